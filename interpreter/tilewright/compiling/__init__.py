@@ -1,0 +1,1 @@
+"""From a linked game to Python code that plays it."""

@@ -1,0 +1,169 @@
+"""The course of a whole game: set-up, rounds, turns, ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.compiling import pyast as py
+from tilewright.compiling.flow import OVER, Blocks, Context
+from tilewright.compiling.layout import ACTOR, DECIDER, ENDING, PC, REASON, ROUND, zone_width
+from tilewright.language.bounds import longest
+from tilewright.language.names import TURN_PLAYER
+from tilewright.language.tree import Var
+
+if TYPE_CHECKING:
+    from tilewright.compiling.build import Build
+    from tilewright.compiling.emit import Emitter
+    from tilewright.model import Field, Flow
+
+NOBODY = -2
+
+
+class Course:
+    """Writes the blocks around the turns."""
+
+    def __init__(self, build: Build, blocks: Blocks) -> None:
+        assert build.game.flow is not None
+        self.build = build
+        self.blocks = blocks
+        self.flow: Flow = build.game.flow
+        self.ctx = Context(TURN_PLAYER)
+        self.index = build.slot(Var("turn_index", TURN_PLAYER.type))
+        self.kept: int | None = None
+
+    def write(self) -> int:
+        """All blocks of the game; the label where it begins."""
+        blocks, flow, place = self.blocks, self.flow, self.flow.place
+        blocks.functions[OVER] = (place.file, self._over())
+        if flow.turn_of is not None:
+            self.build.slot(flow.turn_of)
+        self._keep_order()
+        round_start = blocks.new("round", place, self._round_start)
+        self.round_start = round_start
+        self.round_end = blocks.new("round_end", place, self._round_end)
+        blocks.exits["round"] = self.round_end
+        self.head = blocks.new("next_turn", place, self._head)
+        blocks.exits["turn"] = self.head
+        self.turn = blocks.later(flow.turn, self.head, self.ctx)
+        return blocks.later(flow.setup, round_start, self.ctx) if flow.setup else round_start
+
+    def _over(self) -> py.ast.FunctionDef:
+        place = self.flow.place
+        made = py.function("game_over", ["S"], [
+            py.put(PC, py.const(OVER)), py.put(DECIDER, py.const(NOBODY)),
+            py.back(py.ast.List([], py.LOAD))], place)
+        py.stamp(made, place)
+        return made
+
+    def _keep_order(self) -> None:
+        each = self.flow.each
+        if each is not None and each.op != "domain":
+            cap = longest(self.build.game, each)
+            self.kept = self.build.slot(Var("turn_order", each.type), cap)
+            self.cap = cap
+
+    def _round_start(self, em: Emitter) -> None:
+        em.emit(py.add_to(ROUND, py.const(1)))
+        self._reset(em, "round")
+        after = self.blocks.new("turns", self.flow.place, self._turns)
+        self.blocks.gen(em, self.flow.before, after, self.ctx)
+
+    def _turns(self, em: Emitter) -> None:
+        if self.kept is not None:
+            assert self.flow.each is not None
+            em.emit(py.run(py.call("keep_list", py.name("S"), py.const(self.kept),
+                                   py.const(self.cap), em.expr(self.flow.each))))
+        if self.flow.each is not None and self.kept is None:
+            # Everybody plays, so the first turn needs no test.
+            em.emit(py.put(self.index, py.const(1)))
+            self._begin_turn(em, py.const(0))
+            return
+        if self.flow.each is not None:
+            em.emit(py.put(self.index, py.const(0)))
+        self.blocks.jump(em, self.head)
+
+    def _head(self, em: Emitter) -> None:
+        """The next turn of the round, or its end."""
+        if self.flow.each is not None:
+            self._next_of_list(em)
+        else:
+            self._next_by_rule(em)
+
+    def _next_of_list(self, em: Emitter) -> None:
+        assert self.flow.each is not None
+        i = em.keep(py.state(self.index))
+        if self.kept is None:
+            count: py.ast.expr = py.const(self.build.layout.sizes[self.flow.each.args[0]])
+            who: py.ast.expr = i
+        else:
+            count = py.state(self.kept)
+            who = py.state(py.plus(i, self.kept + 1))
+        with em.block() as end:
+            self.blocks.jump(em, self.round_end)
+        em.emit(py.when(py.compare(i, ">=", count), end))
+        em.emit(py.put(self.index, py.plus(i, 1)))
+        self._begin_turn(em, who)
+
+    def _next_by_rule(self, em: Emitter) -> None:
+        assert self.flow.next is not None
+        if self.flow.test is not None:
+            go_on = em.expr(self.flow.test)
+            with em.block() as end:
+                self.blocks.jump(em, self.round_end)
+            em.emit(py.when(py.negated(go_on), end))
+        self._begin_turn(em, em.expr(self.flow.next))
+
+    def _begin_turn(self, em: Emitter, who: py.ast.expr) -> None:
+        turn_of = self.flow.turn_of
+        if turn_of is not None:
+            em.emit(py.put(self.build.slots[turn_of], who))
+        player = who if self.flow.player is None else em.expr(self.flow.player)
+        em.emit(py.put(ACTOR, player))
+        self._reset(em, "turn")
+        self.blocks.jump(em, self.turn)
+
+    def _reset(self, em: Emitter, span: str) -> None:
+        """What begins anew with each turn or round."""
+        for (_, reset), base in sorted(self.build.layout.used.items()):
+            if reset == span:
+                _fill(em, base, self.build.players)
+        for field in self.build.game.fields.values():
+            if field.reset == span:
+                self._reset_field(em, field)
+
+    def _reset_field(self, em: Emitter, field: Field) -> None:
+        room = self.build.layout.room(field)
+        if not field.zone:
+            start = field.low if field.type.tag == "int" else -1 if field.type.optional else 0
+            start = max(start, 0) if field.type.tag == "int" else start
+            _fill(em, room.base, room.owners * room.width, start)
+            return
+        if field.in_play:
+            kind = field.type.kind
+            base = self.build.in_play(kind)
+            em.emit(py.run(py.call("uncount", py.name("S"), py.const(room.base),
+                                   py.const(room.width), py.const(room.owners), py.const(base),
+                                   py.const(self.build.layout.sizes[kind]))))
+        _fill(em, room.base, room.owners * zone_width(field))
+
+    def _round_end(self, em: Emitter) -> None:
+        endings = [e for e in self.build.game.endings if e.finish == "round"]
+        if endings:
+            with em.block() as body:
+                em.emit(py.put(REASON, py.state(ENDING)))
+                self.blocks.jump(em, OVER)
+            em.emit(py.when(py.state(ENDING), body))
+        self.blocks.check_endings(em, "round")
+        self.blocks.gen(em, self.flow.after, self.round_start, self.ctx)
+
+
+def _fill(em: Emitter, base: int, count: int, value: int = 0) -> None:
+    if count == 1:
+        em.emit(py.put(base, py.const(value)))
+        return
+    where = py.ast.Subscript(py.name("S"), py.ast.Slice(py.const(base), py.const(base + count)),
+                             py.STORE)
+    em.emit(py.ast.Assign([where], em.table((value,) * count, "blank")))
+
+
+__all__ = ["NOBODY", "Course"]

@@ -1,0 +1,506 @@
+"""From checked expressions to Python code on the flat state `S`."""
+
+from __future__ import annotations
+
+import ast
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling import loops
+from tilewright.compiling import pyast as py
+from tilewright.compiling.layout import ACTOR, Room, zone_width
+from tilewright.language.names import TURN_PLAYER
+from tilewright.language.tree import Expr, Target, Var
+from tilewright.model import GAME, PLAYER
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tilewright.compiling.build import Build
+    from tilewright.model import Field
+    from tilewright.problems import Place
+
+NO_NUMBER = -(1 << 40)
+
+
+class Emitter:
+    """Writes the body of one Python function; `sink` is where statements go."""
+
+    def __init__(self, build: Build, place: Place, me: Var | None = None) -> None:
+        self.build = build
+        self.place = place
+        self.me = me
+        self.root: list[ast.stmt] = []
+        self.sink = self.root
+        self.turn_player = ""
+        self.in_loop = False
+
+    # -- statements ---------------------------------------------------------------------------
+
+    def emit(self, stmt: ast.stmt) -> None:
+        py.stamp(stmt, self.place)
+        self.sink.append(stmt)
+
+    @contextmanager
+    def block(self) -> Iterator[list[ast.stmt]]:
+        """Collect statements for a nested block."""
+        outer, self.sink = self.sink, []
+        try:
+            yield self.sink
+        finally:
+            self.sink = outer
+
+    @contextmanager
+    def at(self, place: Place) -> Iterator[None]:
+        outer, self.place = self.place, place
+        try:
+            yield
+        finally:
+            self.place = outer
+
+    def temp(self, word: str = "t") -> str:
+        return self.build.fresh(word)
+
+    def simple(self, node: ast.expr) -> ast.expr:
+        """The same value as a name or constant, worked out once."""
+        if isinstance(node, (ast.Name, ast.Constant)):
+            return node
+        return self.keep(node)
+
+    def keep(self, node: ast.expr) -> ast.Name:
+        """The value in a fresh name."""
+        word = self.temp()
+        self.emit(py.assign(word, node))
+        return py.name(word)
+
+    # -- what the build knows -----------------------------------------------------------------
+
+    def size(self, kind: str) -> int:
+        return self.build.layout.sizes[kind]
+
+    def table(self, values: Any, word: str) -> ast.Name:
+        return py.name(self.build.table(values, word))
+
+    def relation_table(self, kind: str, relation: str) -> ast.Name:
+        return self.table(self.build.board.neighbours(kind, relation), f"{kind}_{relation}")
+
+    def distance_table(self, kind: str, relation: str) -> ast.Name:
+        return self.table(self.build.board.distances(kind, relation), f"{kind}_{relation}_far")
+
+    def seat_orders(self) -> tuple[tuple[int, ...], ...]:
+        n = self.size(PLAYER)
+        return tuple(tuple((i + k) % n for k in range(n)) for i in range(n))
+
+    # -- expressions --------------------------------------------------------------------------
+
+    def expr(self, e: Expr) -> ast.expr:
+        node: ast.expr = getattr(self, f"_{e.op}")(e)
+        py.stamp(node, e.place)
+        return node
+
+    def _const(self, e: Expr) -> ast.expr:
+        return py.const(e.args[0])
+
+    def _none(self, e: Expr) -> ast.expr:
+        del e
+        return py.const(-1)
+
+    def _option(self, e: Expr) -> ast.expr:
+        return py.const(self.build.options[e.args[0]])
+
+    def _var(self, e: Expr) -> ast.expr:
+        return self.variable(e.args[0])
+
+    def variable(self, var: Var) -> ast.expr:
+        if var is TURN_PLAYER:
+            return self._turn_player()
+        alias = self.build.aliases.get(var)
+        if alias is not None:
+            return py.name(alias)
+        slot = var.slot if var.slot is not None else self.build.slots.get(var)
+        if slot == ACTOR:
+            return self._turn_player()
+        if slot is None:
+            return py.name(self.build.local(var))
+        if var.is_list:
+            size = py.state(slot)
+            return py.span(py.const(slot + 1), py.plus(size, slot + 1))
+        return py.state(slot)
+
+    def _turn_player(self) -> ast.expr:
+        """`me` in a turn, read once per function."""
+        if not self.turn_player:
+            self.turn_player = self.temp("me")
+            first = py.assign(self.turn_player, py.state(ACTOR))
+            py.stamp(first, self.place)
+            self.root.insert(0, first)
+        return py.name(self.turn_player)
+
+    @contextmanager
+    def loop_var(self, var: Var, word: str = "") -> Iterator[str]:
+        """Inside, the variable is a plain name, whatever it is elsewhere."""
+        aliases = self.build.aliases
+        outer = aliases.get(var)
+        aliases[var] = word or self.build.pinned.get(var) or self.build.fresh(var.name)
+        try:
+            yield aliases[var]
+        finally:
+            if outer is None:
+                del aliases[var]
+            else:
+                aliases[var] = outer
+
+    def bind(self, var: Var, value: ast.expr) -> None:
+        """Give a variable its value, wherever it is stored."""
+        slot = self.build.slots.get(var)
+        if slot is None:
+            self.emit(py.assign(self.build.local(var), value))
+        elif var.is_list:
+            self.emit(py.run(py.call("keep_list", py.name("S"), py.const(slot),
+                                     py.const(self.build.caps[var]), value)))
+        else:
+            self.emit(py.put(slot, value))
+
+    def _domain(self, e: Expr) -> ast.expr:
+        return self.table(tuple(range(self.size(e.args[0]))), e.args[0])
+
+    def address(self, field: Field, index: tuple[Expr, ...]) -> ast.expr:
+        """Where a field of one owner (and element) lives."""
+        room = self.build.layout.room(field)
+        return self._address(room, [self.expr(i) for i in index])
+
+    def _address(self, room: Room, index: list[ast.expr]) -> ast.expr:
+        field = room.field
+        where: ast.expr = py.const(room.base)
+        if field.owner != GAME:
+            first = index.pop(0)
+            shift = self.build.shifted.get(first.id, 0) if isinstance(first, ast.Name) else 0
+            where = py.plus(py.times(first, room.width), room.base - shift)
+        if index:
+            where = py.math("+", where, index.pop(0))
+        return where
+
+    def target_address(self, target: Target) -> ast.expr:
+        return self.address(target.field, target.index)
+
+    def _field(self, e: Expr) -> ast.expr:
+        return py.state(self.address(*e.args))
+
+    def _zone(self, e: Expr) -> ast.expr:
+        base = self.simple(self.address(*e.args))
+        return py.span(py.plus(base, 1), py.plus(py.math("+", base, py.state(base)), 1))
+
+    def _vector(self, e: Expr) -> ast.expr:
+        field, index = e.args
+        base = self.simple(self.address(field, index))
+        return py.span(base, py.plus(base, self.build.layout.sizes[field.per]))
+
+    def _attr(self, e: Expr) -> ast.expr:
+        attribute, kind, inner = e.args
+        values = self.build.attribute(kind, attribute)
+        index = self.expr(inner)
+        number = py.value_of(index)
+        if number is not None and isinstance(values[number], (int, bool)):
+            return py.const(values[number])
+        return py.item(self.table(values, f"{kind}_{attribute.name}"), index)
+
+    def _target(self, e: Expr) -> ast.expr:
+        return py.state(self.target_address(e.args[0]))
+
+    def _item(self, e: Expr) -> ast.expr:
+        holder, index = e.args
+        if holder.op == "vector":
+            return py.state(self.address(holder.args[0], (*holder.args[1], index)))
+        return py.item(self.expr(holder), self.expr(index))
+
+    def _nth(self, e: Expr) -> ast.expr:
+        return py.call("nth", self.expr(e.args[0]), self.expr(e.args[1]))
+
+    def _not(self, e: Expr) -> ast.expr:
+        inner = e.args[0]
+        if inner.op == "cmp" and inner.args[0] in ("==", "!="):
+            sign = "!=" if inner.args[0] == "==" else "=="
+            return self._cmp(Expr("cmp", e.type, e.place, (sign, *inner.args[1:])))
+        return py.negated(self.expr(inner))
+
+    def _neg(self, e: Expr) -> ast.expr:
+        return ast.UnaryOp(ast.USub(), self.expr(e.args[0]))
+
+    def _math(self, e: Expr) -> ast.expr:
+        op, left, right = e.args
+        return py.math(op, self.expr(left), self.expr(right))
+
+    def _cmp(self, e: Expr) -> ast.expr:
+        sign, left, right = e.args
+        for this, that in ((left, right), (right, left)):
+            if this.op == "none":
+                return self._is_none(that, sign)
+        return py.compare(self.expr(left), sign, self.expr(right))
+
+    def _is_none(self, e: Expr, sign: str) -> ast.expr:
+        if e.type.tag == "int":
+            return py.compare(self.expr(e), sign, py.const(NO_NUMBER))
+        return py.compare(self.expr(e), "<" if sign == "==" else ">=", py.const(0))
+
+    def _isin(self, e: Expr) -> ast.expr:
+        sign, left, right = e.args
+        return py.compare(self.expr(left), sign, self.expr(right))
+
+    def _and(self, e: Expr) -> ast.expr:
+        return self._lazy(list(e.args[0]), is_and=True)
+
+    def _or(self, e: Expr) -> ast.expr:
+        return self._lazy(list(e.args[0]), is_and=False)
+
+    def _lazy(self, parts: list[Expr], *, is_and: bool) -> ast.expr:
+        """`and`/`or`; parts that need statements are worked out only when they count."""
+        done = [self.expr(parts[0])]
+        join = py.both if is_and else py.either
+        for index, part in enumerate(parts[1:], 1):
+            with self.block() as body:
+                node = self.expr(part)
+            if body:
+                word = self.temp()
+                self.emit(py.assign(word, join(done)))
+                with self.block() as rest:
+                    for stmt in body:
+                        self.sink.append(stmt)
+                    self.emit(py.assign(word, node))
+                    if index + 1 < len(parts):
+                        tail = self._lazy_rest(py.name(word), parts[index + 1:], join, is_and)
+                        self.emit(py.assign(word, tail))
+                test: ast.expr = py.name(word)
+                self.emit(py.when(test if is_and else py.negated(test), rest))
+                return py.name(word)
+            done.append(node)
+        return join(done)
+
+    def _lazy_rest(self, first: ast.expr, parts: list[Expr],
+                   join: Callable[[list[ast.expr]], ast.expr], is_and: bool) -> ast.expr:
+        with self.block() as body:
+            node = self._lazy(parts, is_and=is_and)
+        if not body:
+            return join([first, node])
+        word = self.temp()
+        self.emit(py.assign(word, first))
+        with self.block() as inner:
+            self.sink.extend(body)
+            self.emit(py.assign(word, node))
+        test: ast.expr = py.name(word)
+        self.emit(py.when(test if is_and else py.negated(test), inner))
+        return py.name(word)
+
+    def _ifelse(self, e: Expr) -> ast.expr:
+        test, then, other = e.args
+        condition = self.expr(test)
+        with self.block() as body:
+            a = self.typed(then, e)
+        with self.block() as rest:
+            b = self.typed(other, e)
+        if not body and not rest:
+            return ast.IfExp(condition, a, b)
+        word = self.temp()
+        with self.block() as one:
+            self.sink.extend(body)
+            self.emit(py.assign(word, a))
+        with self.block() as two:
+            self.sink.extend(rest)
+            self.emit(py.assign(word, b))
+        self.emit(py.when(condition, one, two))
+        return py.name(word)
+
+    def typed(self, e: Expr, whole: Expr) -> ast.expr:
+        """The value, where `none` means what it means for the type of the whole."""
+        if e.op == "none" and whole.type.tag == "int":
+            return py.const(NO_NUMBER)
+        return self.expr(e)
+
+    def _list(self, e: Expr) -> ast.expr:
+        items = [self.expr(i) for i in e.args[0]]
+        if all(isinstance(i, ast.Constant) for i in items):
+            return self.table(tuple(i.value for i in items if isinstance(i, ast.Constant)), "list")
+        return ast.List(items, py.LOAD)
+
+    def _join(self, e: Expr) -> ast.expr:
+        a, b = (ast.Starred(self.expr(i), py.LOAD) for i in e.args)
+        return ast.List([a, b], py.LOAD)
+
+    def _without(self, e: Expr) -> ast.expr:
+        return py.call("without", self.expr(e.args[0]), self.expr(e.args[1]))
+
+    def _total(self, e: Expr) -> ast.expr:
+        return py.call("sum", self.expr(e.args[0]))
+
+    def _comp(self, e: Expr) -> ast.expr:
+        return loops.comprehension(self, e)
+
+    def _call(self, e: Expr) -> ast.expr:
+        node: ast.expr = e.args[0].emit(self, e)
+        return node
+
+    def _own(self, e: Expr) -> ast.expr:
+        name, me, args = e.args
+        word = self.build.function(name)
+        return py.call(word, py.name("S"), self.expr(me), *[self.expr(a) for a in args])
+
+    def _query(self, e: Expr) -> ast.expr:
+        name, me, args = e.args
+        word = self.build.query(name)
+        return py.call(word, py.name("S"), self.expr(me), *[self.expr(a) for a in args])
+
+    def _points(self, e: Expr) -> ast.expr:
+        what, kind, me, tile = e.args
+        word = self.build.points(what, kind)
+        return py.call(word, py.name("S"), self.expr(me), self.expr(tile))
+
+    def _used(self, e: Expr) -> ast.expr:
+        action, me = e.args
+        base = self.build.used(action, "turn")
+        return py.state(py.plus(self.expr(me), base))
+
+    def _possible(self, e: Expr) -> ast.expr:
+        action, me = e.args
+        return py.call(self.build.possible(action), py.name("S"), self.expr(me))
+
+    def _in_play(self, e: Expr) -> ast.expr:
+        (kind, index), player = e.args
+        return py.state(self.in_play_address(kind, py.const(index), self.expr(player)))
+
+    def _tolls(self, e: Expr) -> ast.expr:
+        word, me, args = e.args
+        return py.call(word, py.name("S"), self.expr(me), *[self.expr(a) for a in args])
+
+    def _unlimited(self, e: Expr) -> ast.expr:
+        """Whether a limited action is still open to a player."""
+        base, limit, me = e.args
+        return py.compare(py.state(py.plus(self.expr(me), base)), "<", py.const(limit))
+
+    def _slot(self, e: Expr) -> ast.expr:
+        base, me = e.args
+        return py.state(py.plus(self.expr(me), base))
+
+    def in_play_address(self, kind: str, tile: ast.expr, player: ast.expr) -> ast.expr:
+        base, n = self.build.in_play(kind), self.size(kind)
+        return py.plus(py.math("+", py.times(player, n), tile), base)
+
+    def list_of_keys(self, var: Var, source: Expr, key: Expr) -> ast.expr:
+        """A list of (key, place, element), for sorting."""
+        return loops.keyed(self, var, source, key)
+
+    # -- writing ------------------------------------------------------------------------------
+
+    def amount(self, e: Expr) -> ast.expr:
+        """A number that is not negative."""
+        node = self.expr(e)
+        if py.value_of(node) is not None:
+            return node
+        return py.call("max", node, py.const(0))
+
+    def write(self, target: Target, value: Expr) -> None:
+        field = target.field
+        node = self.typed(value, Expr("", target.type, target.place))
+        address = self.target_address(target)
+        number = py.value_of(node)
+        if field.type.tag == "int" and (
+                number is None or not (field.low <= number <= field.high)) and (
+                number != NO_NUMBER):
+            node = py.call("within", node, py.const(field.low), py.const(field.high),
+                           py.const(field.title))
+        self.emit(py.put(address, node))
+
+    def add(self, target: Target, amount: ast.expr) -> None:
+        """Add to a number, which must stay within its bounds."""
+        address = self.simple(self.target_address(target))
+        self.emit(py.add_to(address, amount))
+        high = py.const(target.field.high)
+        too_many = py.run(py.call("too_many", py.const(target.field.title), high))
+        self.emit(py.when(py.compare(py.state(address), ">", high), [too_many]))
+
+    def score(self, category: str, value: Expr, to: Expr) -> None:
+        index = list(self.build.game.scoring).index(category)
+        base = self.build.layout.scores + index * self.size(PLAYER)
+        self.emit(py.add_to(py.plus(self.expr(to), base), self.expr(value)))
+
+    # -- zones --------------------------------------------------------------------------------
+
+    def _zone_args(self, target: Target) -> tuple[ast.expr, ast.expr, ast.expr]:
+        """Base, capacity, and the bits of the players who always see it (-1 for an open zone)."""
+        base = self.simple(self.target_address(target))
+        field = target.field
+        if not field.hidden:
+            return base, py.const(field.cap), py.const(-1)
+        if field.visible == "owner":
+            seat = self.expr(target.index[0])
+            return base, py.const(field.cap), py.math("<<", py.const(1), seat)
+        return base, py.const(field.cap), py.const(0)
+
+    def _count_in_play(self, target: Target, item: ast.expr, change: int) -> None:
+        if target.field.in_play:
+            kind = target.field.type.kind
+            address = self.in_play_address(kind, item, self.expr(target.index[0]))
+            self.emit(py.add_to(address, py.const(change)))
+
+    def zone_add(self, target: Target, item: ast.expr, mask: ast.expr | None, *, top: bool
+                 ) -> None:
+        base, cap, seen = self._zone_args(target)
+        title = py.const(target.field.title)
+        state = py.name("S")
+        if target.field.hidden:
+            known = mask if mask is not None else py.const(-1)
+            self.emit(py.run(py.call("hide_top" if top else "hide_bottom", state, base, cap, item,
+                                     py.math("|", known, seen), title)))
+        else:
+            word = "add_sorted" if target.field.unordered else "add_top" if top else "add_bottom"
+            self.emit(py.run(py.call(word, state, base, cap, item, title)))
+        self._count_in_play(target, item, 1)
+
+    def zone_take(self, target: Target, item: ast.expr) -> ast.expr | None:
+        """Take an element out; the bits of those who know it, if the zone is hidden."""
+        base, cap, _seen = self._zone_args(target)
+        title = py.const(target.field.title)
+        mask: ast.expr | None = None
+        if target.field.hidden:
+            mask = self.keep(py.call("take_hidden", py.name("S"), base, cap, item, title))
+        else:
+            self.emit(py.run(py.call("take", py.name("S"), base, item, title)))
+        self._count_in_play(target, item, -1)
+        return mask
+
+    def zone_draw(self, source: Target, to: Target, count: Expr, *, top: bool) -> None:
+        base, cap, _seen = self._zone_args(source)
+        number = self.keep(py.call("min", self.amount(count), py.state(base)))
+        with self.block() as body:
+            item = self.keep(py.state(py.plus(base, 1)))
+            mask = self.zone_take(source, item)
+            self.zone_add(to, item, mask, top=top)
+        del cap
+        self.emit(py.loop(py.store("_"), py.call("range", number), body))
+
+    def zone_shuffle(self, zone: Target) -> None:
+        base, cap, seen = self._zone_args(zone)
+        word = "shuffle_hidden" if zone.field.hidden else "shuffle"
+        args = [py.name("S"), base, cap, seen] if zone.field.hidden else [py.name("S"), base]
+        self.emit(py.run(py.call(word, *args)))
+
+    def zone_sort(self, zone: Target, var: Var, by: Expr) -> None:
+        base = self.simple(self.target_address(zone))
+        source = Expr("zone", zone.type, zone.place, (zone.field, zone.index))
+        keyed = self.list_of_keys(var, source, by)
+        self.emit(py.run(py.call("replace", py.name("S"), base, py.call("in_order_by", keyed))))
+
+    def zone_empty(self, zone: Target, into: Target | None) -> None:
+        base = self.simple(self.target_address(zone))
+        with self.block() as body:
+            item = self.keep(py.state(py.plus(base, 1)))
+            mask = self.zone_take(zone, item)
+            if into is not None:
+                self.zone_add(into, item, mask, top=False)
+        self.emit(py.loop(py.store("_"), py.call("range", py.state(base)), body))
+
+    def zone_reveal(self, zone: Target, count: Expr, to: Expr | None) -> None:
+        base, cap, _seen = self._zone_args(zone)
+        mask = py.const(-1) if to is None else py.math("<<", py.const(1), self.expr(to))
+        self.emit(py.run(py.call("reveal", py.name("S"), base, cap, self.amount(count), mask)))
+
+
+__all__ = ["NO_NUMBER", "Emitter", "zone_width"]

@@ -1,0 +1,61 @@
+"""Blocks that are only jumped to from one place, or are short, are written where they are needed.
+
+This turns the course of an ordinary move into straight-line Python.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+
+SHORT = 30
+LONG = 500
+DEEP = 12
+
+
+def size(stmts: list[ast.stmt]) -> int:
+    return sum(1 for s in stmts for n in ast.walk(s) if isinstance(n, ast.stmt))
+
+
+class Inliner:
+    """Inlines blocks of one file into each other."""
+
+    def __init__(self, bodies: dict[int, list[ast.stmt]], files: dict[int, str],
+                 kept: set[int]) -> None:
+        self.bodies = bodies
+        self.files = files
+        self.kept = kept
+        self.sizes = {label: size(body) for label, body in bodies.items()}
+
+    def body(self, stmts: list[ast.stmt], file: str, chain: tuple[int, ...] = ()
+             ) -> list[ast.stmt]:
+        """The statements with jumps replaced where that is worth it."""
+        made: list[ast.stmt] = []
+        for stmt in stmts:
+            label = getattr(stmt, "jump", None)
+            if label is not None and self._worth(label, file, chain):
+                inner = self.body(self.bodies[label], file, (*chain, label))
+                made.extend(inner)
+            elif isinstance(stmt, ast.If):
+                made.append(self._branches(stmt, file, chain))
+            else:
+                made.append(stmt)
+        return made
+
+    def _branches(self, stmt: ast.If, file: str, chain: tuple[int, ...]) -> ast.If:
+        other = copy.copy(stmt)
+        other.body = self.body(stmt.body, file, chain)
+        other.orelse = self.body(stmt.orelse, file, chain)
+        return other
+
+    def _worth(self, label: int, file: str, chain: tuple[int, ...]) -> bool:
+        if label in chain or len(chain) > DEEP or self.files[label] != file:
+            return False
+        if label in self.kept and self.sizes[label] > SHORT:
+            return False
+        return self.sizes[label] <= SHORT and sum(self.sizes[c] for c in chain) < LONG
+
+
+def targets(stmts: list[ast.stmt]) -> set[int]:
+    """The labels that are still jumped to."""
+    return {node.jump for s in stmts for node in ast.walk(s) if hasattr(node, "jump")}

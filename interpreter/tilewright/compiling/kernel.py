@@ -1,0 +1,356 @@
+"""The helpers that generated code may call, and the only names it can reach besides its own.
+
+A zone in the state is its length, then its elements; a hidden zone has one more number for each
+element: the bits of the players who know it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright import limits
+from tilewright.compiling.layout import RNG, STEPS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+MASK = (1 << 64) - 1
+GOLDEN = 0x9E3779B97F4A7C15
+EVERYBODY = (1 << limits.PLAYERS) - 1
+
+
+class Fault(Exception):  # noqa: N818  turned into a RuleError with its place by the caller
+    """A rule cannot go on; the message is for the designer."""
+
+
+def fail(message: str) -> None:
+    raise Fault(message)
+
+
+# -- chance -----------------------------------------------------------------------------------
+
+
+def mixed(seed: int) -> int:
+    """The splitmix64 finish: 64 well mixed bits."""
+    z = seed & MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return z ^ (z >> 31)
+
+
+def below(s: list[int], n: int) -> int:
+    """A random number from 0 to n-1, all equally likely."""
+    s[RNG] = seed = (s[RNG] + GOLDEN) & MASK
+    return (mixed(seed) * n) >> 64
+
+
+def pick(s: list[int], items: Sequence[int]) -> int:
+    return items[below(s, len(items))]
+
+
+# -- bounds -----------------------------------------------------------------------------------
+
+
+def charge(s: list[int], steps: int) -> None:
+    s[STEPS] += steps
+    if s[STEPS] > limits.STEPS:
+        raise Fault(f"this move took more than {limits.STEPS:,} steps")
+
+
+def within(value: int, low: int, high: int, title: str) -> int:
+    if low <= value <= high:
+        return value
+    raise Fault(f"{title} would become {value}, outside of {low} to {high}")
+
+
+def too_many(title: str, high: int) -> None:
+    raise Fault(f"{title} would become more than {high}")
+
+
+def nth(items: Sequence[int], index: int) -> int:
+    if 0 <= index < len(items):
+        return items[index]
+    raise Fault(f"the list has no element number {index}, it holds {len(items)}")
+
+
+def bounded_range(first: int, last: int) -> range:
+    if last - first > limits.REPEAT:
+        raise Fault(f"a range holds at most {limits.REPEAT:,} numbers")
+    return range(first, last + 1)
+
+
+def bounded_times(times: int) -> range:
+    if times > limits.REPEAT:
+        raise Fault(f"'repeat' goes up to {limits.REPEAT:,} times, here {times:,}")
+    return range(times)
+
+
+def clamp(value: int, low: int, high: int) -> int:
+    return max(low, min(value, high))
+
+
+# -- lists ------------------------------------------------------------------------------------
+
+
+def in_order(items: Iterable[int]) -> list[int]:
+    return sorted(items)
+
+
+def least(items: Sequence[int]) -> int:
+    return min_of(items)
+
+
+def greatest(items: Sequence[int]) -> int:
+    return max_of(items)
+
+
+def _first(pair: tuple[int, int]) -> int:
+    return pair[0]
+
+
+def in_order_by(pairs: list[tuple[int, int]]) -> list[int]:
+    return [item for _, item in sorted(pairs, key=_first)]
+
+
+def least_by(pairs: list[tuple[int, int]]) -> int:
+    if not pairs:
+        raise Fault("there is no least one in an empty list")
+    return min(pairs, key=_first)[1]
+
+
+def greatest_by(pairs: list[tuple[int, int]]) -> int:
+    if not pairs:
+        raise Fault("there is no greatest one in an empty list")
+    return max(pairs, key=_first)[1]
+
+
+def min_of(items: Sequence[int]) -> int:
+    if not items:
+        raise Fault("there is no least number in an empty list; give a 'default'")
+    return min(items)
+
+
+def max_of(items: Sequence[int]) -> int:
+    if not items:
+        raise Fault("there is no greatest number in an empty list; give a 'default'")
+    return max(items)
+
+
+def without(items: Iterable[int], taken: Iterable[int]) -> list[int]:
+    """The list without the elements of another, each taken once."""
+    left = list(items)
+    for one in taken:
+        if one in left:
+            left.remove(one)
+    return left
+
+
+def many_left(source: Iterable[int], chosen: list[int], missing: int, ordered: int) -> list[int]:
+    """What may be chosen next of several, so that as many as are missing can still follow."""
+    if ordered:
+        return list(dict.fromkeys(without(source, chosen)))
+    left = without(sorted(source), chosen)
+    if chosen:
+        left = [x for x in left if x >= chosen[-1]]
+    found = {}
+    for place, x in enumerate(left):
+        if x not in found and len(left) - place >= missing:
+            found[x] = place
+    return list(found)
+
+
+def count_left(source: Sequence[int], taken: int) -> int:
+    return max(len(source) - taken, 0)
+
+
+def codes_once(items: Iterable[int], base: int) -> list[int]:
+    """Moves for elements, each once, in the order in which they first come."""
+    return [base + x for x in dict.fromkeys(items)]
+
+
+def int_codes(items: Iterable[int], base: int, size: int) -> list[int]:
+    """Moves for numbers."""
+    found = dict.fromkeys(items)
+    for x in found:
+        if not 0 <= x < size:
+            raise Fault(f"numbers to choose from go from 0 to {size - 1}, here {x}")
+    return [base + x for x in found]
+
+
+def shortfall(cost: Sequence[int], have: Sequence[int]) -> int:
+    return sum([c - h for c, h in zip(cost, have, strict=True) if c > h])
+
+
+def spread(numbers: Sequence[int]) -> list[int]:
+    return [i for i, n in enumerate(numbers) for _ in range(n)]
+
+
+def kinds_in(numbers: Sequence[int]) -> list[int]:
+    return [i for i, n in enumerate(numbers) if n > 0]
+
+
+def tally(items: Iterable[int], kinds: int) -> list[int]:
+    counts = [0] * kinds
+    for item in items:
+        counts[item] += 1
+    return counts
+
+
+# -- boards -----------------------------------------------------------------------------------
+
+
+def component(links: Sequence[Sequence[int]], start: int, within_: Iterable[int] | None = None
+              ) -> list[int]:
+    allowed = set(within_) if within_ is not None else None
+    found, todo = {start}, [start]
+    while todo:
+        for site in links[todo.pop()]:
+            if site not in found and (allowed is None or site in allowed):
+                found.add(site)
+                todo.append(site)
+    return sorted(found)
+
+
+def reach(links: Sequence[Sequence[int]], start: int, stops: Iterable[int]) -> list[int]:
+    """All sites on the way from a start; the walk does not go on from a stop."""
+    ends = set(stops)
+    found: dict[int, None] = {}
+    todo = [start]
+    for here in todo:
+        for site in links[here]:
+            if site not in found and site != start:
+                found[site] = None
+                if site not in ends:
+                    todo.append(site)
+    return list(found)
+
+
+# -- open zones -------------------------------------------------------------------------------
+
+
+def add_bottom(s: list[int], base: int, cap: int, item: int, title: str) -> None:
+    n = s[base]
+    if n >= cap:
+        raise Fault(f"{title} is full, it holds {cap}")
+    s[base] = n + 1
+    s[base + 1 + n] = item
+
+
+def add_top(s: list[int], base: int, cap: int, item: int, title: str) -> None:
+    n = s[base]
+    if n >= cap:
+        raise Fault(f"{title} is full, it holds {cap}")
+    s[base + 1:base + n + 2] = [item, *s[base + 1:base + n + 1]]
+    s[base] = n + 1
+
+
+def add_sorted(s: list[int], base: int, cap: int, item: int, title: str) -> None:
+    n = s[base]
+    if n >= cap:
+        raise Fault(f"{title} is full, it holds {cap}")
+    s[base + 1:base + n + 2] = sorted([item, *s[base + 1:base + n + 1]])
+    s[base] = n + 1
+
+
+def take(s: list[int], base: int, item: int, title: str) -> None:
+    end = base + 1 + s[base]
+    try:
+        at = s.index(item, base + 1, end)
+    except ValueError:
+        raise Fault(f"the element to take is not in {title}") from None
+    s[at:end] = [*s[at + 1:end], 0]
+    s[base] -= 1
+
+
+def replace(s: list[int], base: int, items: list[int]) -> None:
+    """The same elements in another order."""
+    s[base + 1:base + 1 + len(items)] = items
+
+
+def shuffle(s: list[int], base: int) -> None:
+    for i in range(s[base], 1, -1):
+        j = base + 1 + below(s, i)
+        k = base + i
+        s[j], s[k] = s[k], s[j]
+
+
+def keep_list(s: list[int], base: int, cap: int, items: Iterable[int]) -> None:
+    """Store a list in a frame; the rest of its room is zero, so that equal positions are equal."""
+    kept = list(items)
+    if len(kept) > cap:
+        raise Fault(f"a list of more than {cap} elements cannot be kept over a decision")
+    s[base:base + 1 + cap] = [len(kept), *kept, *[0] * (cap - len(kept))]
+
+
+def uncount(s: list[int], base: int, width: int, owners: int, counts: int, kinds: int) -> None:
+    """Tiles in a zone that is about to be emptied are in play no longer."""
+    for owner in range(owners):
+        here = base + owner * width
+        for tile in s[here + 1:here + 1 + s[here]]:
+            s[counts + owner * kinds + tile] -= 1
+
+
+# -- hidden zones -----------------------------------------------------------------------------
+
+
+def hide_bottom(s: list[int], base: int, cap: int, item: int, known: int, title: str) -> None:
+    n = s[base]
+    if n >= cap:
+        raise Fault(f"{title} is full, it holds {cap}")
+    s[base] = n + 1
+    s[base + 1 + n] = item
+    s[base + 1 + cap + n] = known & EVERYBODY
+
+
+def hide_top(s: list[int], base: int, cap: int, item: int, known: int, title: str) -> None:
+    n = s[base]
+    if n >= cap:
+        raise Fault(f"{title} is full, it holds {cap}")
+    bits = base + 1 + cap
+    s[base + 1:base + n + 2] = [item, *s[base + 1:base + n + 1]]
+    s[bits:bits + n + 1] = [known & EVERYBODY, *s[bits:bits + n]]
+    s[base] = n + 1
+
+
+def take_hidden(s: list[int], base: int, cap: int, item: int, title: str) -> int:
+    n = s[base]
+    try:
+        at = s.index(item, base + 1, base + 1 + n)
+    except ValueError:
+        raise Fault(f"the element to take is not in {title}") from None
+    bits = at + cap
+    known = s[bits]
+    s[at:base + 1 + n] = [*s[at + 1:base + 1 + n], 0]
+    last = base + 1 + cap + n
+    s[bits:last] = [*s[bits + 1:last], 0]
+    s[base] = n - 1
+    return known
+
+
+def shuffle_hidden(s: list[int], base: int, cap: int, seen: int) -> None:
+    """A shuffled zone is unknown, except to those who may always look."""
+    shuffle(s, base)
+    n, bits = s[base], base + 1 + cap
+    s[bits:bits + n] = [seen & EVERYBODY] * n
+
+
+def reveal(s: list[int], base: int, cap: int, count: int, known: int) -> None:
+    bits = base + 1 + cap
+    for i in range(min(count, s[base])):
+        s[bits + i] |= known & EVERYBODY
+
+
+BUILT_IN: dict[str, Any] = {
+    "len": len, "range": range, "min": min, "max": max, "abs": abs, "sum": sum, "list": list,
+    "set": set, "int": int,
+}
+KERNEL: dict[str, Callable[..., Any]] = {
+    f.__name__: f
+    for f in (
+        fail, below, pick, charge, within, too_many, nth, bounded_range, bounded_times, clamp,
+        in_order, least, greatest, in_order_by, least_by, greatest_by, min_of, max_of, without,
+        many_left, count_left, codes_once, int_codes, shortfall, spread, kinds_in, tally, component, reach, add_bottom, add_top,
+        add_sorted, take, replace, uncount, shuffle, keep_list, hide_bottom, hide_top, take_hidden,
+        shuffle_hidden, reveal,
+    )
+}

@@ -1,0 +1,73 @@
+"""Where everything lives in the one flat list of ints that is the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tilewright import limits
+from tilewright.model import GAME
+from tilewright.problems import UsageError
+
+if TYPE_CHECKING:
+    from tilewright.model import Field, Game
+
+PC, ACTOR, DECIDER, STEPS, RNG, ROUND, REASON, ENDING, MANUAL, TURN_OF, POWER_BACK = range(11)
+HEADER = 11
+NATURE = -1
+# These three differ between equal positions, so they are not part of a position's key.
+NOT_IN_KEY = (STEPS, RNG, MANUAL)
+
+
+@dataclass(slots=True)
+class Room:
+    """The slots of one field: `base + owner * width + element`."""
+
+    base: int
+    owners: int
+    width: int
+    field: Field
+
+
+@dataclass(slots=True)
+class Layout:
+    """All rooms, then counters, then the frames of suspended rules, then derived slots."""
+
+    players: int
+    sizes: dict[str, int]
+    rooms: dict[tuple[str, str], Room] = field(default_factory=dict)
+    scores: int = 0
+    used: dict[tuple[str, str], int] = field(default_factory=dict)
+    derived: int = 0
+    in_play: dict[str, int] = field(default_factory=dict)
+    total: int = HEADER
+
+    def take(self, count: int) -> int:
+        base = self.total
+        self.total += count
+        if self.total > limits.STATE_SLOTS:
+            raise UsageError(
+                f"the state of this game is larger than {limits.STATE_SLOTS:,} numbers; "
+                "declare smaller zones or fewer elements"
+            )
+        return base
+
+    def room(self, owned: Field) -> Room:
+        return self.rooms[owned.owner, owned.name]
+
+
+def zone_width(owned: Field) -> int:
+    """A zone is its length, its elements and, if hidden, who knows each of them."""
+    return 1 + owned.cap * (2 if owned.hidden else 1)
+
+
+def make_layout(game: Game, players: int) -> Layout:
+    """Lay out all that is declared; frames and derived slots follow during compilation."""
+    sizes = {name: kind.size(players) for name, kind in game.kinds.items()}
+    layout = Layout(players, sizes)
+    for key, owned in game.fields.items():
+        owners = 1 if owned.owner == GAME else sizes[owned.owner]
+        width = zone_width(owned) if owned.zone else sizes[owned.per] if owned.per else 1
+        layout.rooms[key] = Room(layout.take(owners * width), owners, width, owned)
+    layout.scores = layout.take(players * len(game.scoring))
+    return layout

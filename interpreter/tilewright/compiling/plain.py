@@ -1,0 +1,188 @@
+"""Statements that never wait for a decision: they become ordinary Python statements."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from tilewright.compiling import pyast as py
+from tilewright.compiling import rewrite
+from tilewright.compiling.layout import ACTOR
+from tilewright.language.bounds import longest
+from tilewright.language.effects import EFFECTS
+from tilewright.language.names import TURN_PLAYER
+from tilewright.language.tree import (
+    Call,
+    Do,
+    Event,
+    Expr,
+    ForEach,
+    If,
+    Let,
+    Repeat,
+    Stmt,
+    Stop,
+    Target,
+    Var,
+)
+
+if TYPE_CHECKING:
+    from tilewright.compiling.build import Build
+    from tilewright.compiling.emit import Emitter
+
+CHEAP = 4_000
+
+
+class Weights:
+    """An upper bound of the steps that statements take, so that only heavy loops are metered."""
+
+    def __init__(self, build: Build) -> None:
+        self.build = build
+        self.procedures: dict[str, int] = {}
+
+    def of(self, stmts: list[Stmt]) -> int:
+        return sum(self.one(s) for s in stmts)
+
+    def one(self, stmt: Stmt) -> int:
+        if isinstance(stmt, Do):
+            parts = [a for a in stmt.args.values() if isinstance(a, Expr)]
+            return 2 + sum(p.cost for p in parts)
+        if isinstance(stmt, If):
+            return stmt.test.cost + self.of(stmt.then) + self.of(stmt.other)
+        if isinstance(stmt, Let):
+            return stmt.value.cost
+        if isinstance(stmt, ForEach):
+            return stmt.source.cost + longest(self.build.game, stmt.source) * (
+                1 + self.of(stmt.body))
+        if isinstance(stmt, Repeat):
+            test = stmt.test.cost if stmt.test else 1
+            times = stmt.times.args[0] if stmt.times.op == "const" else 1_000
+            return stmt.times.cost + times * (test + self.of(stmt.body))
+        if isinstance(stmt, Call):
+            return 1 + self.procedure(stmt.procedure)
+        if isinstance(stmt, Event):
+            handlers = self.build.game.events[stmt.event].handlers
+            return self.of(stmt.body) + sum(
+                100 * self.procedure(h.procedure) for h in handlers)
+        return 1
+
+    def procedure(self, name: str) -> int:
+        if name not in self.procedures:
+            self.procedures[name] = self.of(self.build.game.procedures[name].body)
+        return self.procedures[name]
+
+
+class Plain:
+    """Emits statements that run to their end."""
+
+    def __init__(self, build: Build) -> None:
+        self.build = build
+        self.weights = Weights(build)
+        self.doers: list[Expr] = []
+
+    def all(self, em: Emitter, stmts: list[Stmt], me: Var) -> None:
+        for stmt in stmts:
+            with em.at(stmt.place):
+                self.one(em, stmt, me)
+
+    def one(self, em: Emitter, stmt: Stmt, me: Var) -> None:
+        if isinstance(stmt, Do):
+            self._do(em, stmt)
+        elif isinstance(stmt, If):
+            self._if(em, stmt, me)
+        elif isinstance(stmt, Let):
+            em.bind(stmt.var, em.expr(stmt.value))
+        elif isinstance(stmt, ForEach):
+            self._for_each(em, stmt, me)
+        elif isinstance(stmt, Repeat):
+            self._repeat(em, stmt, me)
+        elif isinstance(stmt, Call):
+            self._call(em, stmt)
+        elif isinstance(stmt, Event):
+            self.all(em, rewrite.with_reactions(self.build, stmt, self.doer(stmt, me)), me)
+        else:
+            assert isinstance(stmt, Stop)
+            em.emit(ast.Break())
+
+    def doer(self, stmt: Stmt, me: Var) -> Expr:
+        return rewrite.var_of(me, stmt.place)
+
+    def _do(self, em: Emitter, stmt: Do) -> None:
+        if stmt.word == "_count":
+            em.emit(py.add_to(py.plus(em.expr(stmt.args["me"]), stmt.args["base"]), py.const(1)))
+        elif stmt.word == "_toll":
+            self._toll(em, stmt)
+        else:
+            write = EFFECTS[stmt.word].emit
+            assert write is not None
+            write(em, stmt)
+
+    def _toll(self, em: Emitter, stmt: Do) -> None:
+        """Pay each owner of a toll."""
+        action, me = stmt.args["action"], stmt.args["me"]
+        field = next(t.field for t in action.tolls if t.field.name == stmt.args["field"])
+        names = [em.keep(em.expr(me)).id]
+        names += [em.keep(em.expr(a)).id for a in action.event_args]
+        payer = em.simple(em.target_address(Target(field, (me,), stmt.place)))
+        base = self.build.layout.room(field)
+
+        def pay(owner: ast.expr, owed: ast.expr) -> None:
+            amount = em.keep(owed)
+            em.emit(py.add_to(payer, amount, "-"))
+            em.emit(py.add_to(py.plus(py.times(owner, base.width), base.base), amount))
+
+        self.build.each_toll(em, action, field.name, names, pay)
+
+    def _if(self, em: Emitter, stmt: If, me: Var) -> None:
+        test = em.expr(stmt.test)
+        with em.block() as then:
+            self.all(em, stmt.then, me)
+        with em.block() as other:
+            self.all(em, stmt.other, me)
+        if then or other:
+            em.emit(py.when(test, then, other))
+
+    def _for_each(self, em: Emitter, stmt: ForEach, me: Var) -> None:
+        items = em.expr(stmt.source)
+        with em.block() as body:
+            self._meter(em, self.weights.of([stmt]), stmt.body)
+            self.all(em, stmt.body, me)
+        em.emit(py.loop(py.store(self.build.local(stmt.var)), items, body))
+
+    def _repeat(self, em: Emitter, stmt: Repeat, me: Var) -> None:
+        with em.block() as body:
+            self._meter(em, self.weights.of([stmt]), stmt.body)
+            if stmt.test is not None:
+                test = py.negated(em.expr(stmt.test))
+                em.emit(py.when(test, [ast.Break()]))
+            self.all(em, stmt.body, me)
+        em.emit(py.loop(py.store("_"), py.call("bounded_times", em.expr(stmt.times)), body))
+
+    def _meter(self, em: Emitter, whole: int, body: list[Stmt]) -> None:
+        """Count the steps of a loop that could take long."""
+        if whole > CHEAP:
+            once = min(self.weights.of(body) + 1, CHEAP)
+            em.emit(py.run(py.call("charge", py.name("S"), py.const(once))))
+
+    def _call(self, em: Emitter, stmt: Call) -> None:
+        assert stmt.me is not None
+        args = [em.expr(stmt.me), *[em.expr(a) for a in stmt.args]]
+        em.emit(py.run(py.call(self.procedure(stmt.procedure), py.name("S"), *args)))
+
+    def procedure(self, name: str) -> str:
+        """The Python function of a procedure that never waits."""
+        made = self.build.game.procedures[name]
+        if made.me is TURN_PLAYER:
+            raise AssertionError("a procedure has a `me` of its own")
+        args = ["S", self.build.local(made.me), *[self.build.local(a) for a in made.args]]
+
+        def write(em: Emitter) -> None:
+            if self.weights.procedure(name) > CHEAP:
+                em.emit(py.run(py.call("charge", py.name("S"), py.const(len(made.body) + 1))))
+            self.all(em, made.body, made.me)
+
+        word = "p_" + name.replace(".", "_")
+        return self.build.define(word, args, made.place, made.me, write)
+
+
+__all__ = ["ACTOR", "Plain", "Weights"]

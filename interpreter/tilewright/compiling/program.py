@@ -1,0 +1,178 @@
+"""A compiled game for one number of players: code, tables and the first state."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling import kernel
+from tilewright.compiling.build import Build, Group
+from tilewright.compiling.course import Course
+from tilewright.compiling.flow import OVER, Blocks, Node
+from tilewright.compiling.inline import Inliner, targets
+from tilewright.compiling.layout import ACTOR, Layout
+from tilewright.compiling.start import first_state
+from tilewright.language.tree import Menu, Stmt, Var
+from tilewright.compiling.suspend import nested
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tilewright.model import Game
+
+Code = dict[int, Any]
+
+
+@dataclass(slots=True)
+class Program:
+    """Everything that play needs; immutable, so many states can share it."""
+
+    game: Game
+    players: int
+    options: dict[str, Any]
+    layout: Layout
+    start: list[int]
+    entry: int
+    blocks: Code
+    resumes: Code
+    nodes: dict[int, Node]
+    groups: list[Group]
+    sheet: Callable[[list[int], int], tuple[int, ...]]
+    ties: Callable[[list[int], int], tuple[int, ...]]
+    build: Build
+    modules: dict[str, ast.Module] = field(default_factory=dict)
+    names: dict[str, Any] = field(default_factory=dict)
+    opening: tuple[list[int], list[int], bool] | None = None
+
+    def group_of(self, code: int) -> Group | None:
+        """The group that a move belongs to."""
+        low, high = 0, len(self.groups)
+        while low < high:
+            middle = (low + high) // 2
+            group = self.groups[middle]
+            if code < group.base:
+                high = middle
+            elif code >= group.base + group.size:
+                low = middle + 1
+            else:
+                return group
+        return None
+
+
+def compile_game(game: Game, players: int, options: dict[str, Any]) -> Program:
+    """The stages of compilation, in order."""
+    build = Build(game, players, options)
+    blocks = Blocks(build)
+    _count_uses(build)
+    _bind_actors(build)
+    _open_powers(build, blocks)
+    course = Course(build, blocks)
+    entry = course.write()
+    blocks.finish()
+    build.scorer()
+    build.tie_breaker()
+    modules, code_blocks, code_resumes, names = _assemble(build, blocks, entry)
+    groups = sorted(build.groups.values(), key=lambda g: g.base)
+    program = Program(
+        game, players, options, build.layout, [], entry, code_blocks, code_resumes,
+        blocks.nodes, groups, names["score_sheet"], names["tie_break"], build, modules, names)
+    program.start = first_state(build, names)
+    return program
+
+
+def _count_uses(build: Build) -> None:
+    """Counters come first, so that the start of a turn can reset them all."""
+    for name in sorted(build.game.counted):
+        build.used(name, "turn")
+    for action in build.game.actions.values():
+        if action.limit[0]:
+            build.used(action.name, action.limit[1])
+    for event in build.game.events.values():
+        for handler in event.handlers:
+            if handler.limit[0]:
+                build.used(handler.procedure, handler.limit[1])
+    for kind in build.game.kinds.values():
+        if any(f.in_play and f.type.kind == kind.name for f in build.game.fields.values()):
+            build.in_play(kind.name)
+
+
+def _menus(build: Build) -> Iterator[Menu]:
+    flow = build.game.flow
+    assert flow is not None
+    todo: list[Stmt] = [*flow.setup, *flow.before, *flow.turn, *flow.after]
+    for procedure in build.game.procedures.values():
+        todo += procedure.body
+    for action in build.game.actions.values():
+        todo += action.body
+    while todo:
+        stmt = todo.pop()
+        if isinstance(stmt, Menu):
+            yield stmt
+        for inner in nested(stmt):
+            todo += inner
+
+
+def _bind_actors(build: Build) -> None:
+    """In an action, `me` is the player of the turn unless a step says who decides."""
+    own = {name for menu in _menus(build) if menu.by is not None for name in menu.actions}
+    for menu in _menus(build):
+        if menu.step and menu.step not in build.steps:
+            build.steps[menu.step] = len(build.steps) + 1
+    for action in build.game.actions.values():
+        if action.name not in own:
+            build.slots[action.me] = ACTOR
+
+
+def _open_powers(build: Build, blocks: Blocks) -> None:
+    powers = [a for a in build.game.actions.values() if a.tile is not None]
+    blocks.powers = sorted(powers, key=lambda a: a.tile or ("", 0))
+    for action in blocks.powers:
+        blocks._group(action)  # noqa: SLF001  powers have the lowest codes, in one stretch
+    if blocks.powers:
+        assert build.game.flow is not None
+        blocks.power_functions(build.game.flow.place)
+
+
+def _assemble(build: Build, blocks: Blocks, entry: int
+              ) -> tuple[dict[str, ast.Module], Code, Code, dict[str, Any]]:
+    """Inline, keep what is needed, and run the modules, one for each YAML file."""
+    bodies = {label: f.body for label, (_, f) in blocks.functions.items()}
+    files = {label: file for label, (file, _) in blocks.functions.items()}
+    kept = {entry, OVER, *blocks.nodes, *(v for k, v in blocks.exits.items() if k.isdigit())}
+    inliner = Inliner(bodies, files, kept)
+    modules: dict[str, ast.Module] = {}
+    for file, node in build.functions:
+        modules.setdefault(file, ast.Module([], [])).body.append(node)
+    needed: set[int] = set()
+    todo = sorted(kept)
+    for file, resume in blocks.resumes.values():
+        resume.body = inliner.body(resume.body, file)
+        modules.setdefault(file, ast.Module([], [])).body.append(resume)
+        todo += targets(resume.body)
+    while todo:
+        label = todo.pop()
+        if label in needed:
+            continue
+        needed.add(label)
+        file, made = blocks.functions[label]
+        made.body = inliner.body(made.body, file, (label,))
+        modules.setdefault(file, ast.Module([], [])).body.append(made)
+        todo += targets(made.body)
+    names = _run(build, modules)
+    code_blocks = {label: names[blocks.functions[label][1].name] for label in needed}
+    code_resumes = {label: names[f.name] for label, (_, f) in blocks.resumes.items()}
+    return modules, code_blocks, code_resumes, names
+
+
+def _run(build: Build, modules: dict[str, ast.Module]) -> dict[str, Any]:
+    """Compile and execute the modules; they see the kernel, their tables, and nothing else."""
+    names: dict[str, Any] = {"__builtins__": {}, **kernel.BUILT_IN, **kernel.KERNEL,
+                             **build.tables}
+    for file, module in modules.items():
+        code = compile(module, file, "exec", dont_inherit=True, optimize=1)
+        exec(code, names)  # noqa: S102  code made from checked trees, never from pasted text
+    return names
+
+
+__all__ = ["Program", "Var", "compile_game"]

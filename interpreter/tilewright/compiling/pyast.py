@@ -1,0 +1,167 @@
+"""Short names for the nodes of Python's `ast`; constants are folded on the way."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tilewright.problems import Place
+
+LOAD = ast.Load()
+STORE = ast.Store()
+
+OPS: dict[str, ast.operator] = {
+    "+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "//": ast.FloorDiv(), "%": ast.Mod(),
+    "<<": ast.LShift(), "|": ast.BitOr(), "&": ast.BitAnd(),
+}
+COMPARE: dict[str, ast.cmpop] = {
+    "==": ast.Eq(), "!=": ast.NotEq(), "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(),
+    ">=": ast.GtE(), "in": ast.In(), "not in": ast.NotIn(),
+}
+
+
+def const(value: Any) -> ast.Constant:
+    return ast.Constant(value)
+
+
+def name(word: str) -> ast.Name:
+    return ast.Name(word, LOAD)
+
+
+def store(word: str) -> ast.Name:
+    return ast.Name(word, STORE)
+
+
+def value_of(node: ast.expr) -> int | None:
+    """The number that a node is, if it is one."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return node.value
+    return None
+
+
+def math(op: str, left: ast.expr, right: ast.expr) -> ast.expr:
+    a, b = value_of(left), value_of(right)
+    if a is not None and b is not None and op in ("+", "-", "*"):
+        return const(a + b if op == "+" else a - b if op == "-" else a * b)
+    if op in ("+", "-") and b == 0:
+        return left
+    if op == "+" and a == 0:
+        return right
+    if op == "*" and 1 in (a, b):
+        return right if a == 1 else left
+    if op == "+" and b is not None and isinstance(left, ast.BinOp) and isinstance(
+            left.op, ast.Add):
+        inner = value_of(left.right)
+        if inner is not None:
+            return ast.BinOp(left.left, OPS["+"], const(inner + b))
+    return ast.BinOp(left, OPS[op], right)
+
+
+def plus(left: ast.expr, right: int | ast.expr) -> ast.expr:
+    return math("+", left, const(right) if isinstance(right, int) else right)
+
+
+def times(left: ast.expr, right: int) -> ast.expr:
+    return math("*", left, const(right))
+
+
+def compare(left: ast.expr, sign: str, right: ast.expr) -> ast.expr:
+    return ast.Compare(left, [COMPARE[sign]], [right])
+
+
+def negated(node: ast.expr) -> ast.expr:
+    return ast.UnaryOp(ast.Not(), node)
+
+
+def state(address: int | ast.expr) -> ast.expr:
+    """`S[address]`."""
+    where = const(address) if isinstance(address, int) else address
+    return ast.Subscript(name("S"), where, LOAD)
+
+
+def span(start: ast.expr, stop: ast.expr) -> ast.expr:
+    """`S[start:stop]`."""
+    return ast.Subscript(name("S"), ast.Slice(start, stop), LOAD)
+
+
+def item(holder: ast.expr, index: ast.expr) -> ast.expr:
+    return ast.Subscript(holder, index, LOAD)
+
+
+def put(address: int | ast.expr, value: ast.expr) -> ast.stmt:
+    """`S[address] = value`."""
+    where = const(address) if isinstance(address, int) else address
+    return ast.Assign([ast.Subscript(name("S"), where, STORE)], value)
+
+
+def add_to(address: int | ast.expr, value: ast.expr, op: str = "+") -> ast.stmt:
+    """`S[address] += value`."""
+    where = const(address) if isinstance(address, int) else address
+    return ast.AugAssign(ast.Subscript(name("S"), where, STORE), OPS[op], value)
+
+
+def assign(word: str, value: ast.expr) -> ast.stmt:
+    return ast.Assign([store(word)], value)
+
+
+def bump(word: str, value: ast.expr) -> ast.stmt:
+    return ast.AugAssign(store(word), ast.Add(), value)
+
+
+def call(function: str, *args: ast.expr) -> ast.expr:
+    return ast.Call(name(function), list(args), [])
+
+
+def method(holder: ast.expr, word: str, *args: ast.expr) -> ast.expr:
+    return ast.Call(ast.Attribute(holder, word, LOAD), list(args), [])
+
+
+def run(expression: ast.expr) -> ast.stmt:
+    return ast.Expr(expression)
+
+
+def when(test: ast.expr, body: list[ast.stmt], other: list[ast.stmt] | None = None) -> ast.stmt:
+    return ast.If(test, body or [ast.Pass()], other or [])
+
+
+def loop(target: ast.expr, source: ast.expr, body: list[ast.stmt],
+         other: list[ast.stmt] | None = None) -> ast.stmt:
+    return ast.For(target, source, body or [ast.Pass()], other or [])
+
+
+def back(value: ast.expr) -> ast.stmt:
+    return ast.Return(value)
+
+
+def both(tests: list[ast.expr]) -> ast.expr:
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+
+
+def either(tests: list[ast.expr]) -> ast.expr:
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
+
+
+def function(word: str, args: list[str], body: list[ast.stmt], place: Place) -> ast.FunctionDef:
+    made = ast.FunctionDef(
+        word,
+        ast.arguments([], [ast.arg(a) for a in args], None, [], [], None, []),
+        body or [ast.Pass()], [], None, None,
+    )
+    stamp(made, place)
+    return made
+
+
+def stamp(node: ast.AST, place: Place) -> None:
+    """Give a node and all unplaced nodes inside it the position of the YAML that caused them."""
+    start = max(place.col - 1, 0)
+    end = max(place.end - 1, start + 1)
+    todo: list[ast.AST] = [node]
+    while todo:
+        this = todo.pop()
+        if "lineno" in this._attributes and not hasattr(this, "lineno"):
+            this.lineno = this.end_lineno = place.line  # type: ignore[attr-defined]
+            this.col_offset, this.end_col_offset = start, end  # type: ignore[attr-defined]
+        elif hasattr(this, "lineno"):
+            continue
+        todo.extend(ast.iter_child_nodes(this))

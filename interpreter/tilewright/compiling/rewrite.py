@@ -1,0 +1,209 @@
+"""Actions, events and tolls, said with simpler statements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.language.functions import FUNCTIONS
+from tilewright.language.tree import (
+    Call,
+    Choose,
+    Do,
+    Event,
+    Expr,
+    ForEach,
+    If,
+    Let,
+    Repeat,
+    Stmt,
+    Target,
+    Var,
+)
+from tilewright.language.types import BOOL, INT, PLAYER, many
+
+if TYPE_CHECKING:
+    from tilewright.compiling.build import Build
+    from tilewright.model import Action, Cost, EventKind, Handler, Pick
+    from tilewright.problems import Place
+
+
+def var_of(var: Var, place: Place) -> Expr:
+    return Expr("var", var.type, place, (var,))
+
+
+def conjunction(tests: list[Expr], place: Place) -> Expr | None:
+    if len(tests) < 2:  # noqa: PLR2004
+        return tests[0] if tests else None
+    return Expr("and", BOOL, place, (tuple(tests),))
+
+
+# -- actions ----------------------------------------------------------------------------------
+
+
+def final_tests(build: Build, action: Action) -> list[Expr]:
+    """What must hold, once everything is picked: limit, guard, costs and tolls."""
+    me = var_of(action.me, action.place)
+    tests = []
+    if action.tile is not None:
+        tests.append(_holds(action, me))
+    if action.limit[0]:
+        tests.append(_limit(build, action, me))
+    if action.guard is not None:
+        tests.append(action.guard)
+    tests += [_affordable(cost.target, cost.amount) for cost in action.costs]
+    tests += _payable(build, action, me)
+    return tests
+
+
+def _holds(action: Action, me: Expr) -> Expr:
+    copies = Expr("in_play", INT, action.place, (action.tile, me))
+    return Expr("cmp", BOOL, action.place, (">", copies, Expr("const", INT, action.place, (0,))))
+
+
+def _limit(build: Build, action: Action, me: Expr) -> Expr:
+    count, span = action.limit
+    base = build.used(action.name, span)
+    if action.tile is None:
+        return Expr("unlimited", BOOL, action.place, (base, count, me))
+    copies = Expr("in_play", INT, action.place, (action.tile, me))
+    allowed = Expr("math", INT, action.place,
+                   ("*", copies, Expr("const", INT, action.place, (count,))))
+    done = Expr("slot", INT, action.place, (base, me))
+    return Expr("cmp", BOOL, action.place, ("<", done, allowed))
+
+
+def _affordable(target: Target, amount: Expr) -> Expr:
+    have = Expr("target", INT, amount.place, (target,))
+    need = amount
+    if target.field.low:
+        low = Expr("const", INT, amount.place, (target.field.low,))
+        need = Expr("math", INT, amount.place, ("+", amount, low))
+    return Expr("cmp", BOOL, amount.place, (">=", have, need))
+
+
+def toll_fields(action: Action) -> list[str]:
+    return sorted({t.field.name for t in action.tolls})
+
+
+def toll_expr(build: Build, action: Action, field: str, me: Expr) -> Expr:
+    """All that the tiles of others ask for an action, in one currency."""
+    word = build.tolls(action, field)
+    return Expr("tolls", INT, action.place, (word, me, tuple(action.event_args)), 50)
+
+
+def _payable(build: Build, action: Action, me: Expr) -> list[Expr]:
+    tests = []
+    for name in toll_fields(action):
+        field = next(t.field for t in action.tolls if t.field.name == name)
+        toll = toll_expr(build, action, name, me)
+        own = [c.amount for c in action.costs if c.target.field is field]
+        for amount in own:
+            toll = Expr("math", INT, action.place, ("+", toll, amount))
+        tests.append(_affordable(Target(field, (me,), action.place), toll))
+    return tests
+
+
+def completable(build: Build, action: Action, start: int) -> Expr | None:
+    """Whether the picks from `start` on can be made so that the action is allowed."""
+    test = conjunction(final_tests(build, action), action.place)
+    for pick in reversed(action.picks[start:]):
+        value = test or Expr("const", BOOL, action.place, (True,))
+        test = Expr("comp", BOOL, pick.source.place, ("any", pick.var, pick.source, None, value))
+    return test
+
+
+def offered(build: Build, action: Action, index: int) -> Expr:
+    """The elements of a pick with which the action can be completed."""
+    pick = action.picks[index]
+    return narrowed(pick, completable(build, action, index + 1))
+
+
+def narrowed(pick: Pick, test: Expr | None) -> Expr:
+    if test is None:
+        return pick.source
+    value = var_of(pick.var, pick.source.place)
+    return Expr("comp", many(pick.var.type), pick.source.place,
+                ("list", pick.var, pick.source, test, value))
+
+
+def after_first_pick(build: Build, action: Action) -> list[Stmt]:
+    """The rest of an action: further picks, one decision each, then what it does."""
+    body = performed(build, action)
+    for index in range(len(action.picks) - 1, 0, -1):
+        pick = action.picks[index]
+        body = [Choose(action.place, f"{action.name}.{pick.name}", pick.var,
+                       offered(build, action, index), var_of(action.me, action.place),
+                       chance=False, optional=False, body=body, other=[])]
+    return body
+
+
+def performed(build: Build, action: Action) -> list[Stmt]:
+    """What an action does: it is counted, paid for, and carried out."""
+    place = action.place
+    me = var_of(action.me, place)
+    made: list[Stmt] = []
+    made += [Do(place, "_count", {"base": base, "me": me}) for base in build.counters(action.name)]
+    made += [_pay(cost) for cost in action.costs]
+    made += [Do(place, "_toll", {"action": action, "field": f, "me": me})
+             for f in toll_fields(action)]
+    if action.event:
+        made.append(Event(place, action.event, action.event_args, action.body))
+        return made
+    return made + action.body
+
+
+def _pay(cost: Cost) -> Stmt:
+    return Do(cost.amount.place, "lose",
+              {"target": cost.target, "value": cost.amount, "to": None})
+
+
+# -- events -----------------------------------------------------------------------------------
+
+
+def with_reactions(build: Build, stmt: Event, doer: Expr) -> list[Stmt]:
+    """An event with all that tiles do before and after it."""
+    event = build.game.events[stmt.event]
+    if not event.handlers:
+        return list(stmt.body)
+    lets: list[Stmt] = [
+        Let(stmt.place, var, value) for var, value in zip(event.args, stmt.args, strict=True)]
+    lets.append(Let(stmt.place, event.doer, doer))
+    before = _reactions(build, event, "before", stmt.place)
+    return [*lets, *before, *stmt.body, *_reactions(build, event, "after", stmt.place)]
+
+
+def _reactions(build: Build, event: EventKind, moment: str, place: Place) -> list[Stmt]:
+    handlers = [h for h in event.handlers if h.moment == moment]
+    if not handlers:
+        return []
+    doer = var_of(event.doer, place)
+    seats = Expr("call", many(PLAYER), place, (FUNCTIONS["seats_from"], (doer,)))
+    body = [_reaction(build, event, h) for h in sorted(handlers, key=lambda h: h.tile)]
+    return [ForEach(place, event.owner, seats, body)]
+
+
+def _reaction(build: Build, event: EventKind, handler: Handler) -> Stmt:
+    place = handler.place
+    owner = var_of(event.owner, place)
+    tests = who_tests(handler.who, owner, var_of(event.doer, place), place)
+    if handler.when is not None:
+        tests.append(handler.when)
+    args = [var_of(event.args[i], place) for i in handler.args]
+    body: list[Stmt] = [Call(place, handler.procedure, args, owner)]
+    copies = Expr("in_play", INT, place, (handler.tile, owner))
+    if handler.limit[0]:
+        base = build.used(handler.procedure, handler.limit[1])
+        count = Expr("const", INT, place, (handler.limit[0],))
+        allowed = Expr("math", INT, place, ("*", copies, count))
+        done = Expr("slot", INT, place, (base, owner))
+        tests.append(Expr("cmp", BOOL, place, ("<", done, allowed)))
+        body.insert(0, Do(place, "_count", {"base": base, "me": owner}))
+    test = conjunction(tests, place)
+    inner: list[Stmt] = [If(place, test, body, [])] if test is not None else body
+    return Repeat(place, copies, None, inner)
+
+
+def who_tests(who: str, owner: Expr, doer: Expr, place: Place) -> list[Expr]:
+    if who == "anyone":
+        return []
+    return [Expr("cmp", BOOL, place, ("==" if who == "me" else "!=", owner, doer))]

@@ -1,0 +1,96 @@
+"""The first state of a game, before set-up runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling import pyast as py
+from tilewright.compiling.emit import NO_NUMBER, Emitter
+from tilewright.compiling.kernel import EVERYBODY, Fault
+from tilewright.compiling.layout import Room
+from tilewright.model import GAME
+from tilewright.problems import RuleError
+
+if TYPE_CHECKING:
+    from tilewright.compiling.build import Build
+    from tilewright.language.tree import Expr, Var
+    from tilewright.model import Field
+
+
+def first_state(build: Build, names: dict[str, Any]) -> list[int]:
+    """All fields at their start."""
+    state = [0] * build.layout.total
+    for room in build.layout.rooms.values():
+        for owner in range(room.owners):
+            base = room.base + owner * room.width
+            value = _start_value(build, names, state, room.field, owner)
+            _write(build, state, room, base, owner, value)
+    return state
+
+
+def _start_value(build: Build, names: dict[str, Any], state: list[int], field: Field,
+                 owner: int) -> Any:
+    var, expr = build.game.starts.get((field.owner, field.name), (None, None))
+    if expr is not None:
+        return _evaluate(build, names, state, field, var, expr, owner)
+    if field.zone:
+        return list(field.start) if isinstance(field.start, list) else []
+    if field.per:
+        given = field.start if isinstance(field.start, list) else None
+        size = build.layout.sizes[field.per]
+        return (given or [_blank(field)] * size)[:size]
+    return _blank(field) if field.start is None else field.start
+
+
+def _blank(field: Field) -> int:
+    if field.type.tag == "int":
+        return NO_NUMBER if field.type.optional else max(field.low, min(0, field.high))
+    return -1 if field.type.optional else 0
+
+
+def _evaluate(build: Build, names: dict[str, Any], state: list[int], field: Field,
+              var: Var | None, expr: Expr, owner: int) -> Any:
+    """Work out a start expression for one owner, with the code that it compiles to."""
+    em = Emitter(build, field.place)
+    word = f"start_{field.owner}_{field.name}"
+    if word not in names:
+        args = ["S", "it"]
+        if var is not None:
+            with em.loop_var(var, "it"):
+                node = em.expr(expr)
+        else:
+            node = em.expr(expr)
+        em.emit(py.back(node))
+        made = py.function(word, args, em.root, field.place)
+        py.stamp(made, field.place)
+        names.update(build.tables)
+        module = py.ast.Module([made], [])
+        exec(compile(module, field.place.file, "exec", dont_inherit=True), names)  # noqa: S102
+    try:
+        value = names[word](state, owner)
+    except (Fault, ZeroDivisionError, IndexError) as error:
+        raise RuleError(f"the start of {field.title}: {error}", field.place) from error
+    return list(value) if isinstance(value, (list, tuple, range)) else int(value)
+
+
+def _write(build: Build, state: list[int], room: Room, base: int, owner: int, value: Any) -> None:
+    field = room.field
+    if field.zone:
+        if len(value) > field.cap:
+            raise RuleError(f"{field.title} starts with {len(value)} elements and holds only "
+                            f"{field.cap}", field.place)
+        items = sorted(value) if field.unordered else list(value)
+        state[base] = len(items)
+        state[base + 1:base + 1 + len(items)] = items
+        if field.hidden:
+            bits = 1 << owner if field.visible == "owner" and field.owner != GAME else 0
+            start = base + 1 + field.cap
+            state[start:start + len(items)] = [bits & EVERYBODY] * len(items)
+        if field.in_play:
+            counts = build.in_play(field.type.kind)
+            for tile in items:
+                state[counts + owner * build.layout.sizes[field.type.kind] + tile] += 1
+    elif field.per:
+        state[base:base + len(value)] = value
+    else:
+        state[base] = value

@@ -1,0 +1,1 @@
+"""The rule language: types, expressions, functions and effects, each word declared once."""

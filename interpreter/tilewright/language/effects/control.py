@@ -1,0 +1,237 @@
+"""Effects that steer: conditions, loops, names, calls, ends and events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright import limits
+from tilewright.language.effects.declare import Key, effect
+from tilewright.language.expressions import expression
+from tilewright.language.tree import (
+    Call,
+    End,
+    Event,
+    Expr,
+    ForEach,
+    If,
+    Let,
+    Repeat,
+    Stmt,
+    Stop,
+)
+from tilewright.language.types import BOOL, INT, UNKNOWN, fits
+from tilewright.loading.source import Map
+from tilewright.problems import did_you_mean
+
+if TYPE_CHECKING:
+    from tilewright.language.names import Scope, Signature
+    from tilewright.language.reader import Reader
+    from tilewright.problems import Place
+
+TOPIC = "control"
+
+
+@effect(
+    "if", TOPIC, "Does one list of statements or another.",
+    {"if": Key("expr", "the test", needed=True),
+     "then": Key("statements", "what happens when it holds", needed=True),
+     "else": Key("statements", "what happens when it does not")},
+    "- if: me.coins >= 3\n  then:\n    - lose: {me.coins: 3}\n",
+)
+def _if(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    test, sure, sure_not = rd.test(raw, "if", scope)
+    then = rd.statements(raw.get("then"), scope.knowing(sure))
+    other = rd.statements(raw.get("else"), scope.knowing(sure_not))
+    if test.op == "const" and test.type == BOOL:
+        rd.problem("always-same", raw.at("if"), f"this test is always {str(test.args[0]).lower()}")
+    return [If(raw.place, test, then, other)]
+
+
+@effect(
+    "for_each", TOPIC, "Repeats statements for each element of a list, taken when it begins.",
+    {"for_each": Key("binding", "a name and the list it goes through", needed=True),
+     "do": Key("statements", "what happens for each", needed=True)},
+    "- for_each: {p: players}\n  do:\n    - gain: {p.coins: 1}\n",
+)
+def _for_each(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    bound = rd.binding(raw, "for_each")
+    if bound is None:
+        return []
+    name, given, name_at, given_at = bound
+    source = expression(rd.names, given, given_at, scope)
+    if source.type.tag != "list" or source.type.item is None:
+        if source.type != UNKNOWN:
+            rd.problem("wrong-type", given_at, f"this is {source.type.words}, not a list")
+        return []
+    inner = scope.child()
+    inner.in_loop = True
+    var = rd.bind(name, source.type.item, name_at, inner)
+    return [ForEach(raw.place, var, source, rd.statements(raw.get("do"), inner))]
+
+
+@effect(
+    "repeat", TOPIC, "Repeats statements, at most so many times.",
+    {"repeat": Key("repeat", "`max`, and `while` or `until` a test holds", needed=True),
+     "do": Key("statements", "what is repeated", needed=True)},
+    "- repeat: {max: 5, until: me.coins >= 8}\n  do:\n    - gain: {me.coins: 2}\n",
+)
+def _repeat(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    how = raw["repeat"]
+    times = rd.expr(how, "max", scope, INT)
+    if times.op == "const" and times.args[0] > limits.REPEAT:
+        rd.problem("too-many", how.at("max"), f"'repeat' goes up to {limits.REPEAT:,} times")
+    test = None
+    if "while" in how:
+        test = rd.expr(how, "while", scope, BOOL)
+    elif "until" in how:
+        until = rd.expr(how, "until", scope, BOOL)
+        test = Expr("not", BOOL, until.place, (until,), until.cost)
+    inner = scope.child()
+    inner.in_loop = True
+    return [Repeat(raw.place, times, test, rd.statements(raw.get("do"), inner))]
+
+
+@effect(
+    "let", TOPIC, "Gives a value a name, for the statements that follow in the same list.",
+    {"let": Key("bindings", "names and their values", needed=True)},
+    "- let: {rich: me.coins >= 8}\n- gain: {me.coins: 1 if rich else 2}\n",
+)
+def _let(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    made: list[Stmt] = []
+    for name, given in raw["let"].items():
+        value = expression(rd.names, given, raw["let"].at(name), scope)
+        if value.type.tag not in ("int", "bool", "kind", "list", "unknown"):
+            rd.problem("wrong-type", raw["let"].at(name),
+                       f"{value.type.words} cannot be given a name")
+            continue
+        var = rd.bind(name, value.type, raw["let"].key_at(name), scope)
+        made.append(Let(raw["let"].key_at(name), var, value))
+    return made
+
+
+@effect(
+    "call", TOPIC, "Carries out a procedure of the game.",
+    {"call": Key("word", "the procedure", needed=True),
+     "with": Key("bindings", "its arguments by name"),
+     "of": Key("expr", "the player who is `me` in it; normally the same `me`")},
+    "- call: harvest\n",
+)
+def _call(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    name = rd.name(raw, "call", rd.names.procedures, "a procedure", "unknown-procedure")
+    if name is None:
+        return []
+    rd.names.use("procedure", name)
+    rd.names.call(f"procedure {name}")
+    args = arguments(rd, raw, "with", rd.names.procedures[name], scope, raw.at("call"))
+    return [Call(raw.place, name, args, rd.player(raw, "of", scope))]
+
+
+def arguments(
+    rd: Reader, raw: Map, key: str, signature: Signature, scope: Scope, place: Place
+) -> list[Expr]:
+    """The values for named arguments: all of them, and no others."""
+    given = raw.get(key)
+    given = given if isinstance(given, Map) else Map(place)
+    names = [a.name for a in signature.args]
+    for extra in [k for k in given if k not in names]:
+        rd.problem("wrong-arguments", given.key_at(extra), f"there is no argument '{extra}'",
+                   did_you_mean(extra, names))
+    made = []
+    for arg in signature.args:
+        if arg.name not in given:
+            rd.problem("wrong-arguments", place, f"the argument '{arg.name}' is missing",
+                       f"add it under '{key}'")
+            continue
+        value = expression(rd.names, given[arg.name], given.at(arg.name), scope, arg.type)
+        made.append(value if fits(value.type, arg.type) else Expr("none", UNKNOWN, place))
+    return made
+
+
+@effect(
+    "stop", TOPIC, "Leaves the innermost loop.",
+    {"stop": Key("loop", "always the word `loop`", needed=True)},
+    "- for_each: {p: players}\n  do:\n    - gain: {p.coins: 1}\n    - if: p.coins > 9\n"
+    "      then: [{stop: loop}]\n",
+)
+def _stop(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    if not scope.in_loop:
+        rd.problem("stop-outside", raw.place, "there is no loop to stop here",
+                   "'stop' belongs inside 'for_each' or 'repeat'")
+        return []
+    return [Stop(raw.place)]
+
+
+@effect(
+    "end", TOPIC, "Ends the turn, the round or the game at once.",
+    {"end": Key("span", "`turn`, `round` or `game`", needed=True),
+     "because": Key("word", "the reason, for `end: game`; a word of your own")},
+    "- end: game\n  because: enough\n",
+)
+def _end(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    del scope
+    reason = str(raw.get("because", ""))
+    if raw["end"] == "game":
+        reason = reason or "ended"
+        if reason not in rd.names.game.reasons:
+            rd.names.game.reasons.append(reason)
+    elif reason:
+        rd.problem("reason-unused", raw.key_at("because"), "only the end of a game has a reason",
+                   "remove 'because'")
+    return [End(raw.place, str(raw["end"]), reason)]
+
+
+@effect(
+    "event", TOPIC, "Something that tiles can react to, before and after its statements.",
+    {"event": Key("word", "the event, declared in the vocabulary", needed=True),
+     "with": Key("bindings", "what it tells the tiles"),
+     "do": Key("statements", "what happens between `before` and `after`")},
+    "- event: harvests\n  with: {amount: 2}\n  do:\n    - gain: {me.coins: 2}\n",
+)
+def _event(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    name = rd.name(raw, "event", rd.names.game.events, "an event", "unknown-event")
+    if name is None:
+        return []
+    event = rd.names.game.events[name]
+    if event.action:
+        rd.problem("event-of-action", raw.at("event"),
+                   f"'{name}' happens by itself with the action '{event.action}'",
+                   "declare another event for this place")
+        return []
+    rd.names.use("event", name)
+    rd.names.call(f"event {name}")
+    given = raw.get("with")
+    given = given if isinstance(given, Map) else Map(raw.at("event"))
+    names = [a.name for a in event.args]
+    for extra in [k for k in given if k not in names]:
+        rd.problem("wrong-arguments", given.key_at(extra), f"the event does not tell '{extra}'",
+                   did_you_mean(extra, names))
+    args = []
+    for arg in event.args:
+        if arg.name in given:
+            args.append(expression(rd.names, given[arg.name], given.at(arg.name), scope, arg.type))
+        else:
+            rd.problem("wrong-arguments", raw.at("event"), f"the event tells '{arg.name}'",
+                       "add it under 'with'")
+    return [Event(raw.place, name, args, rd.statements(raw.get("do"), scope))]
+
+
+@effect(
+    "activate", TOPIC, "Carries out the `gain` abilities of a tile for a player.",
+    {"activate": Key("expr", "the tile", needed=True),
+     "of": Key("expr", "the player; normally `me`")},
+    "- for_each: {c: me.cards}\n  do:\n    - activate: c\n",
+)
+def _activate(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    tile = rd.expr(raw, "activate", scope)
+    kind = rd.names.game.kinds.get(tile.type.kind)
+    if tile.type.optional:
+        rd.problem("maybe-none", raw.at("activate"), "this may be none, but a tile is needed",
+                   "test it first: 'if: x != none'")
+        return []
+    if kind is None or not kind.tiles:
+        if tile.type != UNKNOWN:
+            rd.problem("wrong-type", raw.at("activate"), f"this is {tile.type.words}, not a tile")
+        return []
+    rd.names.use("gain", kind.name)
+    rd.names.call(f"gains {kind.name}")
+    return [Call(raw.place, f"gain.{kind.name}", [tile], rd.player(raw, "of", scope))]

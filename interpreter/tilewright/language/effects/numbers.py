@@ -1,0 +1,197 @@
+"""Effects on numbers, marks and the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling import pyast as py
+from tilewright.language.effects.declare import Key, effect
+from tilewright.language.expressions import expression
+from tilewright.language.tree import Do, Expr, Stmt, Target
+from tilewright.language.types import INT, UNKNOWN, fits
+from tilewright.loading.source import Map, Seq
+from tilewright.problems import did_you_mean
+
+if TYPE_CHECKING:
+    from tilewright.compiling.emit import Emitter
+    from tilewright.language.names import Scope
+    from tilewright.language.reader import Reader
+
+TOPIC = "numbers"
+
+
+def _emit_set(em: Emitter, stmt: Do) -> None:
+    em.write(stmt.args["target"], stmt.args["value"])
+
+
+@effect(
+    "set", TOPIC, "Writes values into fields.",
+    {"set": Key("targets", "fields and their new values", needed=True)},
+    "- set: {me.coins: 3}\n", _emit_set,
+)
+def _set(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    made: list[Stmt] = []
+    for key, given in raw["set"].items():
+        target = rd.target(key, raw["set"].key_at(key), scope)
+        if target is None:
+            continue
+        if target.type.tag == "map":
+            rd.problem("not-writable", raw["set"].key_at(key),
+                       f"this is {target.type.words}, which is not one value",
+                       "name one element with [ ]")
+            continue
+        value = expression(rd.names, given, raw["set"].at(key), scope, target.type)
+        made.append(Do(raw["set"].at(key), "set", {"target": target, "value": value}))
+    return made
+
+
+def _amounts(rd: Reader, raw: Map, word: str, scope: Scope) -> list[tuple[Target, Expr, Any]]:
+    """The `field: number` pairs below a word, with the place of each number."""
+    made = []
+    for key, given in raw[word].items():
+        target = rd.target(key, raw[word].key_at(key), scope)
+        value = expression(rd.names, given, raw[word].at(key), scope, INT)
+        if target is None:
+            continue
+        if target.type != INT:
+            rd.problem("wrong-type", raw[word].key_at(key),
+                       f"this is {target.type.words}, not a number")
+            continue
+        if value.op == "const" and value.type == INT and value.args[0] < 0:
+            other = "lose" if word == "gain" else "gain"
+            rd.problem("negative-amount", raw[word].at(key), "the amount is negative",
+                       f"use '{other}' with a positive number")
+        made.append((target, value, raw[word].at(key)))
+    return made
+
+
+def _other_side(rd: Reader, raw: Map, key: str, scope: Scope) -> Target | None:
+    if key not in raw:
+        return None
+    target = rd.target(str(raw[key]), raw.at(key), scope)
+    if target is not None and target.type != INT:
+        rd.problem("wrong-type", raw.at(key), f"this is {target.type.words}, not a number")
+        return None
+    return target
+
+
+def _emit_gain(em: Emitter, stmt: Do) -> None:
+    source: Target | None = stmt.args["from"]
+    amount = em.amount(stmt.args["value"])
+    if source is None:
+        em.add(stmt.args["target"], amount)
+        return
+    home = em.simple(em.target_address(source))
+    shortage = stmt.args["shortage"]
+    n = em.keep(amount)
+    if shortage == "partial":
+        em.emit(py.assign(n.id, py.call("min", n, py.state(home))))
+        _transfer(em, stmt.args["target"], home, n)
+        return
+    with em.block() as body:
+        _transfer(em, stmt.args["target"], home, n)
+    other: list[Any] = []
+    if shortage == "fail":
+        other = [py.run(py.call("fail", py.const(f"there are too few of {source.field.title}")))]
+    em.emit(py.when(py.compare(py.state(home), ">=", n), body, other))
+
+
+def _transfer(em: Emitter, target: Target, home: Any, n: Any) -> None:
+    em.add(target, n)
+    em.emit(py.add_to(home, n, "-"))
+
+
+@effect(
+    "gain", TOPIC, "Adds to numbers, perhaps out of a finite supply.",
+    {"gain": Key("targets", "fields and how much they gain", needed=True),
+     "from": Key("target", "the field that it is taken from"),
+     "shortage": Key("shortage", "with too few there: `partial` (what is left, the normal way), "
+                     "`skip` (nothing) or `fail` (a problem of the rules)")},
+    "- gain: {me.coins: 2}\n", _emit_gain,
+)
+def _gain(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    source = _other_side(rd, raw, "from", scope)
+    if "shortage" in raw and "from" not in raw:
+        rd.problem("shortage-alone", raw.key_at("shortage"), "only a supply can run short",
+                   "add 'from', or remove 'shortage'")
+    how = raw.get("shortage", "partial")
+    return [Do(at, "gain", {"target": t, "value": v, "from": source, "shortage": how})
+            for t, v, at in _amounts(rd, raw, "gain", scope)]
+
+
+def _emit_lose(em: Emitter, stmt: Do) -> None:
+    target: Target = stmt.args["target"]
+    address = em.simple(em.target_address(target))
+    low = target.field.low
+    have = py.math("-", py.state(address), py.const(low)) if low else py.state(address)
+    n = em.keep(py.call("min", em.amount(stmt.args["value"]), have))
+    em.emit(py.add_to(address, n, "-"))
+    if stmt.args["to"] is not None:
+        em.add(stmt.args["to"], n)
+
+
+@effect(
+    "lose", TOPIC, "Takes from numbers, never below their least value; perhaps gives it elsewhere.",
+    {"lose": Key("targets", "fields and how much they lose", needed=True),
+     "to": Key("target", "the field that gets what was really lost")},
+    "- lose: {me.coins: 2}\n", _emit_lose,
+)
+def _lose(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    to = _other_side(rd, raw, "to", scope)
+    return [Do(at, "lose", {"target": t, "value": v, "to": to})
+            for t, v, at in _amounts(rd, raw, "lose", scope)]
+
+
+def _emit_swap(em: Emitter, stmt: Do) -> None:
+    first = em.simple(em.target_address(stmt.args["first"]))
+    second = em.simple(em.target_address(stmt.args["second"]))
+    kept = em.keep(py.state(first))
+    em.emit(py.put(first, py.state(second)))
+    em.emit(py.put(second, kept))
+
+
+@effect(
+    "swap", TOPIC, "Exchanges the values of two fields.",
+    {"swap": Key("pair", "the two fields", needed=True)},
+    "- swap: [first(cells).mark, a3.mark]\n", _emit_swap,
+)
+def _swap(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    given = raw["swap"]
+    if not isinstance(given, Seq) or len(given) != 2:  # noqa: PLR2004
+        return []
+    first = rd.target(str(given[0]), given.at(0), scope)
+    second = rd.target(str(given[1]), given.at(1), scope)
+    if first is None or second is None:
+        return []
+    if not fits(first.type, second.type) or not fits(second.type, first.type):
+        rd.problem("wrong-type", given.at(1),
+                   f"{first.type.words} cannot change places with {second.type.words}")
+    return [Do(raw.place, "swap", {"first": first, "second": second})]
+
+
+def _emit_score(em: Emitter, stmt: Do) -> None:
+    em.score(stmt.args["category"], stmt.args["value"], stmt.args["to"])
+
+
+@effect(
+    "score", TOPIC, "Gives points in a counted category of the score sheet.",
+    {"score": Key("targets", "categories and points", needed=True),
+     "to": Key("expr", "the player who gets them; normally `me`")},
+    "- score: {lines: 3}\n", _emit_score,
+)
+def _score(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    made: list[Stmt] = []
+    to = rd.player(raw, "to", scope)
+    counted = [c.name for c in rd.names.game.scoring.values() if c.value is None]
+    for key, given in raw["score"].items():
+        if key not in counted:
+            rd.problem("unknown-category", raw["score"].key_at(key),
+                       f"'{key}' is not a counted category of 'scoring'",
+                       did_you_mean(key, counted) or f"add '{key}: counted' to 'scoring'")
+            continue
+        rd.names.use("category", key)
+        value = expression(rd.names, given, raw["score"].at(key), scope, INT)
+        if value.type != UNKNOWN:
+            made.append(Do(raw["score"].at(key), "score",
+                           {"category": key, "value": value, "to": to}))
+    return made

@@ -1,0 +1,256 @@
+"""Effects on zones: piles, rows, hands and bags of elements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling import pyast as py
+from tilewright.language.effects.declare import Key, effect
+from tilewright.language.tree import (
+    Branch,
+    Choose,
+    Do,
+    Expr,
+    If,
+    OneOf,
+    Repeat,
+    Stmt,
+    Target,
+    Var,
+)
+from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN
+
+if TYPE_CHECKING:
+    from tilewright.compiling.emit import Emitter
+    from tilewright.language.names import Scope
+    from tilewright.language.reader import Reader
+    from tilewright.loading.source import Map
+
+TOPIC = "zones"
+AT = Key("end", "`top` or `bottom` of the zone; normally the bottom")
+
+
+def _same_kind(rd: Reader, raw: Map, key: str, a: Any, b: Target | None) -> bool:
+    """Whether an element or zone belongs to the kind of a zone; a problem if not."""
+    if a is None or b is None:
+        return False
+    kind = a.field.type.kind if isinstance(a, Target) else a.type.kind
+    if isinstance(a, Expr) and a.type.optional:
+        rd.problem("maybe-none", a.place, f"this may be none, but a {b.field.type.kind} is needed",
+                   "test it first: 'if: x != none'")
+        return False
+    if isinstance(a, Expr) and a.type == UNKNOWN:
+        return False
+    if kind != b.field.type.kind:
+        rd.problem("wrong-type", raw.at(key),
+                   f"this zone holds {b.field.type.kind}, not {kind or a.type.words}")
+        return False
+    return True
+
+
+def _emit_put(em: Emitter, stmt: Do) -> None:
+    em.zone_add(stmt.args["into"], em.keep(em.expr(stmt.args["item"])), None,
+                top=stmt.args["top"])
+
+
+@effect(
+    "put", TOPIC, "Adds an element to a zone, out of nowhere.",
+    {"put": Key("expr", "the element", needed=True),
+     "into": Key("expr", "the zone", needed=True), "at": AT},
+    "- put: a1\n  into: visited\n", _emit_put,
+)
+def _put(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    into = rd.zone(raw, "into", scope)
+    item = rd.expr(raw, "put", scope, into.field.type if into else None)
+    if not _same_kind(rd, raw, "into", item, into):
+        return []
+    return [Do(raw.place, "put", {"item": item, "into": into, "top": raw.get("at") == "top"})]
+
+
+def _emit_move(em: Emitter, stmt: Do) -> None:
+    item = em.keep(em.expr(stmt.args["item"]))
+    mask = em.zone_take(stmt.args["from"], item)
+    if stmt.args["to"] is not None:
+        em.zone_add(stmt.args["to"], item, mask, top=stmt.args["top"])
+
+
+@effect(
+    "move", TOPIC, "Moves an element from one zone to another, or out of the game without `to`.",
+    {"move": Key("expr", "the element", needed=True),
+     "from": Key("expr", "the zone that holds it", needed=True),
+     "to": Key("expr", "the zone that it goes to"), "at": AT},
+    "- move: first(deck)\n  from: deck\n  to: me.cards\n", _emit_move,
+)
+def _move(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    source = rd.zone(raw, "from", scope)
+    item = rd.expr(raw, "move", scope, source.field.type if source else None)
+    to = rd.zone(raw, "to", scope) if "to" in raw else None
+    if not _same_kind(rd, raw, "from", item, source):
+        return []
+    if "to" in raw and not _same_kind(rd, raw, "to", source, to):
+        return []
+    return [Do(raw.place, "move",
+               {"item": item, "from": source, "to": to, "top": raw.get("at") == "top"})]
+
+
+def _emit_draw(em: Emitter, stmt: Do) -> None:
+    em.zone_draw(stmt.args["from"], stmt.args["to"], stmt.args["count"], top=stmt.args["top"])
+
+
+@effect(
+    "draw", TOPIC, "Moves so many elements from the top of one zone to another, or all there are.",
+    {"draw": Key("expr", "how many", needed=True),
+     "from": Key("expr", "the zone that gives", needed=True),
+     "to": Key("expr", "the zone that gets", needed=True), "at": AT},
+    "- draw: 2\n  from: deck\n  to: me.cards\n", _emit_draw,
+)
+def _draw(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    count = rd.expr(raw, "draw", scope, INT)
+    source, to = rd.zone(raw, "from", scope), rd.zone(raw, "to", scope)
+    if not _same_kind(rd, raw, "to", source, to):
+        return []
+    return [Do(raw.place, "draw",
+               {"count": count, "from": source, "to": to, "top": raw.get("at") == "top"})]
+
+
+@effect(
+    "refill", TOPIC, "Draws until a zone holds so many; `else` happens if it stays short.",
+    {"refill": Key("expr", "the zone to fill", needed=True),
+     "to": Key("expr", "how many it shall hold", needed=True),
+     "from": Key("expr", "the zone to draw from", needed=True),
+     "else": Key("statements", "what happens when there are too few")},
+    "- refill: row\n  to: 3\n  from: deck\n",
+)
+def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    row, source = rd.zone(raw, "refill", scope), rd.zone(raw, "from", scope)
+    wanted = rd.expr(raw, "to", scope, INT)
+    if not _same_kind(rd, raw, "from", source, row):
+        return []
+    assert row is not None
+    holds = Expr("zone", row.type, raw.place, (row.field, row.index))
+    size = _size_of(holds)
+    missing = Expr("math", INT, raw.at("to"), ("-", wanted, size), 2)
+    made: list[Stmt] = [
+        Do(raw.place, "draw", {"count": missing, "from": source, "to": row, "top": False})]
+    if "else" in raw:
+        short = Expr("cmp", BOOL, raw.place, ("<", size, wanted), 2)
+        made.append(If(raw.place, short, rd.statements(raw["else"], scope), []))
+    return made
+
+
+def _size_of(zone: Expr) -> Expr:
+    from tilewright.language.functions import FUNCTIONS  # noqa: PLC0415  keeps topics apart
+
+    return Expr("call", INT, zone.place, (FUNCTIONS["size"], (zone,)), 1)
+
+
+def _emit_shuffle(em: Emitter, stmt: Do) -> None:
+    em.zone_shuffle(stmt.args["zone"])
+
+
+@effect(
+    "shuffle", TOPIC, "Puts a zone in random order; nobody knows it any more.",
+    {"shuffle": Key("expr", "the zone", needed=True)},
+    "- shuffle: deck\n", _emit_shuffle,
+)
+def _shuffle(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    zone = rd.zone(raw, "shuffle", scope)
+    return [Do(raw.place, "shuffle", {"zone": zone})] if zone else []
+
+
+def _emit_sort(em: Emitter, stmt: Do) -> None:
+    em.zone_sort(stmt.args["zone"], stmt.args["var"], stmt.args["by"])
+
+
+@effect(
+    "sort", TOPIC, "Puts a zone in the order of a number.",
+    {"sort": Key("expr", "the zone", needed=True),
+     "by": Key("expr", "the number of each `it`; the least comes to the top", needed=True)},
+    "- sort: row\n  by: index(it)\n", _emit_sort,
+)
+def _sort(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    zone = rd.zone(raw, "sort", scope)
+    if zone is None:
+        return []
+    if zone.field.hidden:
+        rd.problem("sort-hidden", raw.at("sort"), "a hidden zone cannot be sorted",
+                   "its order would tell what it holds")
+        return []
+    var = Var("it", zone.field.type)
+    by = rd.expr(raw, "by", scope.with_var(var), INT)
+    return [Do(raw.place, "sort", {"zone": zone, "var": var, "by": by})]
+
+
+def _emit_empty(em: Emitter, stmt: Do) -> None:
+    em.zone_empty(stmt.args["zone"], stmt.args["into"])
+
+
+@effect(
+    "empty", TOPIC, "Takes all elements out of a zone, into another or out of the game.",
+    {"empty": Key("expr", "the zone", needed=True),
+     "into": Key("expr", "the zone that gets them, in the same order")},
+    "- empty: row\n  into: deck\n", _emit_empty,
+)
+def _empty(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    zone = rd.zone(raw, "empty", scope)
+    into = rd.zone(raw, "into", scope) if "into" in raw else None
+    if zone is None or ("into" in raw and not _same_kind(rd, raw, "into", zone, into)):
+        return []
+    return [Do(raw.place, "empty", {"zone": zone, "into": into})]
+
+
+def _emit_reveal(em: Emitter, stmt: Do) -> None:
+    em.zone_reveal(stmt.args["zone"], stmt.args["count"], stmt.args["to"])
+
+
+@effect(
+    "reveal", TOPIC, "Lets players know the top elements of a hidden zone; they stay where they are.",
+    {"reveal": Key("expr", "the zone", needed=True),
+     "count": Key("expr", "how many from the top; normally all"),
+     "to": Key("expr", "the player who may look; normally everybody")},
+    "- reveal: deck\n  count: 3\n  to: me\n", _emit_reveal,
+)
+def _reveal(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    zone = rd.zone(raw, "reveal", scope)
+    if zone is None:
+        return []
+    if not zone.field.hidden:
+        rd.problem("already-open", raw.at("reveal"), "everybody sees this zone already",
+                   "declare it with 'visible: none' or 'visible: owner'")
+    count = rd.number(raw, "count", scope, max(zone.field.cap, 1))
+    to = rd.expr(raw, "to", scope, PLAYER) if "to" in raw else None
+    return [Do(raw.place, "reveal", {"zone": zone, "count": count, "to": to})]
+
+
+@effect(
+    "arrange", TOPIC,
+    "A player puts the elements of a zone one by one on the top or the bottom of another.",
+    {"arrange": Key("expr", "the zone to empty", needed=True),
+     "onto": Key("expr", "the zone that gets them", needed=True),
+     "ends": Key("ends", "the ends that may be used; normally both"),
+     "by": Key("expr", "the player who decides; normally `me`")},
+    "- arrange: me.cards\n  onto: deck\n",
+)
+def _arrange(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    source, onto = rd.zone(raw, "arrange", scope), rd.zone(raw, "onto", scope)
+    if not _same_kind(rd, raw, "onto", source, onto):
+        return []
+    assert source is not None
+    by = rd.player(raw, "by", scope)
+    place = raw.place
+    var = Var("item", source.field.type)
+    item = Expr("var", var.type, place, (var,))
+    branches = [
+        Branch(end, None, [Do(place, "move", {"item": item, "from": source, "to": onto,
+                                              "top": end == "top"})], place)
+        for end in raw.get("ends", ["top", "bottom"])
+    ]
+    body: list[Stmt] = list(branches[0].body)
+    if len(branches) > 1:
+        body = [OneOf(place, rd.site(scope, "arrange_end"), branches, by)]
+    zone = Expr("zone", source.type, place, (source.field, source.index))
+    choose = Choose(place, rd.site(scope, "arrange"), var, zone, by, chance=False,
+                    optional=False, body=body, other=[])
+    left = Expr("cmp", BOOL, place, (">", _size_of(zone), Expr("const", INT, place, (0,))))
+    times = Expr("const", INT, place, (max(source.field.cap, 1),))
+    return [Repeat(place, times, left, [choose])]

@@ -1,0 +1,118 @@
+"""What a name in an expression can mean, and the scopes that bind new ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tilewright.language.tree import Var
+from tilewright.language.types import INT, PLAYER, Type
+from tilewright.model import GAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from tilewright.language.tree import Expr
+    from tilewright.model import Field, Game
+    from tilewright.problems import Place, Problems
+
+TURN_PLAYER = Var("actor", PLAYER, slot=1)
+ROUND = Var("round", INT, slot=5)
+BUILT_IN = {"actor": TURN_PLAYER, "round": ROUND}
+RESERVED = {"me", "actor", "round", "it", "none", "true", "false", "and", "or", "not", "in", "if",
+            "else", "for", "is", "game", "players"}
+
+
+@dataclass(slots=True)
+class Signature:
+    """How a function of the game is called, known before its body was read."""
+
+    args: list[Var]
+    result: Type | None
+    place: Place
+    link: Callable[[], None] | None = None
+    cost: int = 1
+
+
+@dataclass(slots=True)
+class Names:
+    """All that the whole game can name. Filled by the linker, read by expressions."""
+
+    game: Game
+    problems: Problems
+    elements: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    plurals: dict[str, str] = field(default_factory=dict)
+    functions: dict[str, Signature] = field(default_factory=dict)
+    queries: dict[str, Signature] = field(default_factory=dict)
+    procedures: dict[str, Signature] = field(default_factory=dict)
+    actions: set[str] = field(default_factory=set)
+    turn_of: Var | None = None
+    used: set[tuple[str, str]] = field(default_factory=set)
+    calls: dict[str, set[str]] = field(default_factory=dict)
+    within: str = ""
+    used_actions: set[str] = field(default_factory=set)
+    statements: int = 0
+    sites: set[str] = field(default_factory=set)
+
+    def use(self, what: str, name: str) -> None:
+        """Remember that something was read, for the lints on unused things."""
+        self.used.add((what, name))
+
+    def call(self, callee: str) -> None:
+        """Remember who calls whom, for the search for recursion."""
+        self.calls.setdefault(self.within, set()).add(callee)
+
+    def game_field(self, name: str) -> Field | None:
+        return self.game.fields.get((GAME, name))
+
+    def everything(self) -> Iterable[str]:
+        """All names that an expression may start with, for suggestions."""
+        yield from BUILT_IN
+        yield from ("me", "none", "true", "false")
+        yield from (name for owner, name in self.game.fields if owner == GAME)
+        yield from self.elements
+        yield from self.plurals
+        yield from self.game.options
+        yield from self.game.kinds
+
+    def add_kind_names(self) -> None:
+        for kind in self.game.kinds.values():
+            self.plurals[kind.plural] = kind.name
+            for index, item in enumerate(kind.items):
+                self.elements.setdefault(item, []).append((kind.name, index))
+
+
+@dataclass(slots=True)
+class Scope:
+    """The local names of one piece of rules, and what is known not to be none there."""
+
+    me: Var
+    vars: dict[str, Var] = field(default_factory=dict)
+    sure: frozenset[str] = frozenset()
+    in_loop: bool = False
+    owner: str = ""
+    consts: dict[str, Expr] = field(default_factory=dict)
+
+    def child(self) -> Scope:
+        return Scope(self.me, dict(self.vars), self.sure, self.in_loop, self.owner, self.consts)
+
+    def with_var(self, var: Var) -> Scope:
+        inner = self.child()
+        inner.vars[var.name] = var
+        return inner
+
+    def knowing(self, facts: Iterable[str]) -> Scope:
+        inner = self.child()
+        inner.sure = self.sure | frozenset(facts)
+        return inner
+
+
+def player_scope(owner: str = "") -> Scope:
+    """A scope in which `me` is an argument."""
+    return Scope(Var("me", PLAYER), owner=owner)
+
+
+def turn_scope(owner: str = "") -> Scope:
+    """A scope in which `me` is the player whose turn it is."""
+    return Scope(TURN_PLAYER, owner=owner)
+

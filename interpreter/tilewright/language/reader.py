@@ -1,0 +1,161 @@
+"""From YAML statements to checked ones: dispatch on the effect's own word, then its keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright import limits
+from tilewright.language.expressions import condition, expression
+from tilewright.language.tree import Expr, If, Let, Stmt, Target, Var
+from tilewright.language.types import INT, Type
+from tilewright.loading.source import Map, Seq
+from tilewright.problems import Place, did_you_mean
+
+if TYPE_CHECKING:
+    from tilewright.language.effects import Effect
+    from tilewright.language.names import Names, Scope
+
+
+class Reader:
+    """Reads statements and the parts they share: tests, targets, zones, bindings."""
+
+    def __init__(self, names: Names, effects: dict[str, Effect]) -> None:
+        self.names = names
+        self.effects = effects
+
+    def problem(self, code: str, place: Place, message: str, hint: str = "") -> None:
+        self.names.problems.add(code, place, message, hint)
+
+    # -- statements ---------------------------------------------------------------------------
+
+    def statements(self, raw: Any, scope: Scope) -> list[Stmt]:
+        """A list of statements in a scope of its own."""
+        if not isinstance(raw, Seq):
+            return []
+        inner = scope.child()
+        made: list[Stmt] = []
+        ended: Stmt | None = None
+        for item in raw:
+            if isinstance(item, Map):
+                if ended is not None:
+                    self.problem("unreachable", item.place, "this is never reached",
+                                 f"line {ended.place.line} always leaves before it")
+                    break
+                made += self.statement(item, inner)
+                ended = made[-1] if made and leaves(made[-1]) else None
+        return made
+
+    def statement(self, raw: Map, scope: Scope) -> list[Stmt]:
+        self.names.statements += 1
+        if self.names.statements == limits.STATEMENTS:
+            self.problem("too-many", raw.place,
+                         f"a game has at most {limits.STATEMENTS:,} statements")
+        effect = self.effect_of(raw)
+        if effect is None:
+            return []
+        self.names.use("effect", effect.name)
+        if "when" in raw:
+            return [self._guarded(effect, raw, scope)]
+        return effect.build(self, raw, scope)
+
+    def _guarded(self, effect: Effect, raw: Map, scope: Scope) -> Stmt:
+        test, sure, _ = self.test(raw, "when", scope)
+        body = effect.build(self, raw, scope.child().knowing(sure))
+        if any(isinstance(s, Let) for s in body):
+            self.problem("when-let", raw.key_at("when"), "'let' cannot depend on 'when'",
+                         "write the condition into the value: 'a if test else b'")
+        return If(raw.place, test, body, [])
+
+    def effect_of(self, raw: Map) -> Effect | None:
+        """The effect that a statement is; the schema has said so already if there is none."""
+        found = [self.effects[k] for k in raw if k in self.effects]
+        main = [e for e in found if not any(e.name in o.keys for o in found if o is not e)]
+        return main[0] if len(main) == 1 else None
+
+    # -- parts --------------------------------------------------------------------------------
+
+    def expr(self, raw: Map, key: str, scope: Scope, want: Type | None = None) -> Expr:
+        return expression(self.names, raw[key], raw.at(key), scope, want)
+
+    def test(self, raw: Map, key: str, scope: Scope) -> tuple[Expr, list[str], list[str]]:
+        return condition(self.names, raw[key], raw.at(key), scope)
+
+    def player(self, raw: Map, key: str, scope: Scope) -> Expr:
+        """The player that a key names, else `me`."""
+        if key in raw:
+            return self.expr(raw, key, scope, Type("kind", "player"))
+        return Expr("var", scope.me.type, raw.place, (scope.me,))
+
+    def number(self, raw: Map, key: str, scope: Scope, default: int) -> Expr:
+        if key in raw:
+            return self.expr(raw, key, scope, INT)
+        return Expr("const", INT, raw.place, (default,))
+
+    def binding(self, raw: Map, key: str) -> tuple[str, Any, Place, Place] | None:
+        """The one `name: value` pair below a key."""
+        value = raw.get(key)
+        if not isinstance(value, Map) or len(value) != 1:
+            return None
+        ((name, given),) = value.items()
+        return name, given, value.key_at(name), value.at(name)
+
+    def bind(self, name: str, type_: Type, place: Place, scope: Scope) -> Var:
+        """A new local name; one that hides another meaning is a problem."""
+        taken = (name in scope.vars or name in self.names.elements or name in self.names.plurals
+                 or self.names.game_field(name) is not None or name in ("me", "actor", "round"))
+        if taken:
+            self.problem("name-taken", place, f"'{name}' already means something here",
+                         "choose another name")
+        var = Var(name, type_)
+        scope.vars[name] = var
+        return var
+
+    def target(self, raw: str, place: Place, scope: Scope) -> Target | None:
+        """A field that a statement writes."""
+        found = expression(self.names, raw, place, scope)
+        target = self.as_target(found)
+        if target is None and found.type.tag != "unknown":
+            self.problem("not-writable", place, "this cannot be written",
+                         "name a field from 'state', such as me.coins")
+        return target
+
+    def as_target(self, found: Expr) -> Target | None:
+        if found.op in ("field", "vector"):
+            return Target(found.args[0], found.args[1], found.place)
+        if found.op == "item" and found.args[0].op == "vector":
+            vector, index = found.args
+            return Target(vector.args[0], (*vector.args[1], index), found.place)
+        return None
+
+    def zone(self, raw: Map, key: str, scope: Scope) -> Target | None:
+        """A zone that a statement changes."""
+        found = self.expr(raw, key, scope)
+        if found.op == "zone":
+            return Target(found.args[0], found.args[1], found.place)
+        if found.type.tag != "unknown":
+            self.problem("not-a-zone", raw.at(key), f"this is {found.type.words}, not a zone",
+                         "name a field that 'state' declares with 'zone'")
+        return None
+
+    def name(self, raw: Map, key: str, known: Any, what: str, code: str) -> str | None:
+        """A word from a closed list."""
+        word = raw.get(key)
+        if isinstance(word, str) and word in known:
+            return word
+        if isinstance(word, str):
+            self.problem(code, raw.at(key), f"'{word}' is not {what}", did_you_mean(word, known))
+        return None
+
+    def site(self, scope: Scope, name: str) -> str:
+        """A stable name for a choice, unique in the game."""
+        base = f"{scope.owner}.{name}" if scope.owner else name
+        site, n = base, 2
+        while site in self.names.sites:
+            site, n = f"{base}_{n}", n + 1
+        self.names.sites.add(site)
+        return site
+
+
+def leaves(stmt: Stmt) -> bool:
+    """Whether nothing after a statement can be reached."""
+    return type(stmt).__name__ in ("Stop", "End")

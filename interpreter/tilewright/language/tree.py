@@ -1,0 +1,201 @@
+"""What an expression and a statement are after they were checked: typed, placed, resolved.
+
+Nothing here knows YAML or Python code; `language` builds these trees and `compiling` reads them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.language.types import Type
+    from tilewright.model import Field
+    from tilewright.problems import Place
+
+
+@dataclass(eq=False, slots=True)
+class Var:
+    """A name that rules can read: bound once, stored where the compiler decides."""
+
+    name: str
+    type: Type
+    slot: int | None = None
+    cap: int = 0
+
+    @property
+    def is_list(self) -> bool:
+        return self.type.tag == "list"
+
+
+@dataclass(slots=True)
+class Expr:
+    """A checked expression. `op` says what it is; `cost` bounds the steps to work it out."""
+
+    op: str
+    type: Type
+    place: Place
+    args: tuple[Any, ...] = ()
+    cost: int = 1
+
+    def parts(self) -> Iterator[Expr]:
+        """The expressions directly inside this one."""
+        for arg in self.args:
+            if isinstance(arg, Expr):
+                yield arg
+            elif isinstance(arg, (list, tuple)):
+                yield from (a for a in arg if isinstance(a, Expr))
+
+    def walk(self) -> Iterator[Expr]:
+        yield self
+        for part in self.parts():
+            yield from part.walk()
+
+
+@dataclass(slots=True)
+class Target:
+    """A place in the state that a rule can write: a field with the expressions that index it."""
+
+    field: Field
+    index: tuple[Expr, ...]
+    place: Place
+
+    @property
+    def type(self) -> Type:
+        return self.field.value_type
+
+
+@dataclass(slots=True)
+class Stmt:
+    """A checked statement; `body` lists hold nested statements by role."""
+
+    place: Place
+    guard: Expr | None = field(default=None, kw_only=True)
+
+
+@dataclass(slots=True)
+class Do(Stmt):
+    """One simple effect: its word, and checked arguments by name."""
+
+    word: str
+    args: dict[str, Any]
+
+
+@dataclass(slots=True)
+class If(Stmt):
+    test: Expr
+    then: list[Stmt]
+    other: list[Stmt]
+
+
+@dataclass(slots=True)
+class Let(Stmt):
+    var: Var
+    value: Expr
+
+
+@dataclass(slots=True)
+class ForEach(Stmt):
+    var: Var
+    source: Expr
+    body: list[Stmt]
+    id: int = 0
+    index: int | None = None
+    kept: Var | None = None
+
+
+@dataclass(slots=True)
+class Repeat(Stmt):
+    times: Expr
+    test: Expr | None
+    body: list[Stmt]
+    index: int | None = None
+
+
+@dataclass(slots=True)
+class Call(Stmt):
+    procedure: str
+    args: list[Expr]
+    me: Expr | None = None
+
+
+@dataclass(slots=True)
+class Stop(Stmt):
+    pass
+
+
+@dataclass(slots=True)
+class End(Stmt):
+    what: str
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Choose(Stmt):
+    """One element of a list, chosen by a player, or by chance when `by` is None."""
+
+    site: str
+    var: Var
+    source: Expr
+    by: Expr | None
+    chance: bool
+    optional: bool
+    body: list[Stmt]
+    other: list[Stmt]
+
+
+@dataclass(slots=True)
+class ChooseMany(Stmt):
+    """Several different elements, one decision each; the chosen ones are a list."""
+
+    site: str
+    var: Var
+    one: Var
+    source: Expr
+    by: Expr
+    least: Expr
+    most: Expr
+    ordered: bool
+    body: list[Stmt]
+    other: list[Stmt]
+
+
+@dataclass(slots=True)
+class Branch:
+    name: str
+    guard: Expr | None
+    body: list[Stmt]
+    place: Place
+
+
+@dataclass(slots=True)
+class OneOf(Stmt):
+    site: str
+    branches: list[Branch]
+    by: Expr
+
+
+@dataclass(slots=True)
+class Menu(Stmt):
+    """A step: some actions, the powers that are open, and perhaps a way to pass."""
+
+    step: str
+    rule: str
+    actions: list[str]
+    by: Expr | None
+    test: Expr | None
+    repeat: bool
+    powers: bool
+    pass_when: Expr | None
+    other: list[Stmt]
+
+
+@dataclass(slots=True)
+class Event(Stmt):
+    """Something tiles may react to, before and after its body."""
+
+    event: str
+    args: list[Expr]
+    body: list[Stmt]

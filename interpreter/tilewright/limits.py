@@ -1,0 +1,43 @@
+"""The limits that keep a stranger's pack harmless. `docs/limits.md` is made from this table."""
+
+from __future__ import annotations
+
+FILE_BYTES = 1_000_000
+PACK_FILES = 200
+YAML_NODES = 100_000
+YAML_DEPTH = 40
+TEXT_LENGTH = 4_000
+KEY_LENGTH = 200
+NUMBER = 1_000_000_000
+EXPRESSION_LENGTH = 600
+EXPRESSION_NODES = 300
+EXPRESSION_COST = 200_000
+ELEMENTS = 2_000
+STATE_SLOTS = 20_000
+MOVES = 200_000
+REPEAT = 1_000
+STATEMENTS = 20_000
+RELATION_LINKS = 20_000
+PLAYERS = 12
+STEPS = 2_000_000
+
+WHAT: dict[str, tuple[int, str]] = {
+    "FILE_BYTES": (FILE_BYTES, "bytes in one file"),
+    "PACK_FILES": (PACK_FILES, "files that one pack may name"),
+    "YAML_NODES": (YAML_NODES, "values in one file"),
+    "YAML_DEPTH": (YAML_DEPTH, "levels of nesting in a file"),
+    "TEXT_LENGTH": (TEXT_LENGTH, "characters in one text value"),
+    "KEY_LENGTH": (KEY_LENGTH, "characters in one key"),
+    "NUMBER": (NUMBER, "the largest number, and its negative the smallest"),
+    "EXPRESSION_LENGTH": (EXPRESSION_LENGTH, "characters in one expression"),
+    "EXPRESSION_NODES": (EXPRESSION_NODES, "parts of one expression"),
+    "EXPRESSION_COST": (EXPRESSION_COST, "estimated steps to work one expression out"),
+    "ELEMENTS": (ELEMENTS, "elements of one kind"),
+    "STATE_SLOTS": (STATE_SLOTS, "numbers in the state of a game"),
+    "MOVES": (MOVES, "different moves of a game"),
+    "REPEAT": (REPEAT, "rounds of one `repeat`"),
+    "STATEMENTS": (STATEMENTS, "statements of a whole game"),
+    "RELATION_LINKS": (RELATION_LINKS, "links of one relation of a board"),
+    "PLAYERS": (PLAYERS, "players"),
+    "STEPS": (STEPS, "steps that the rules may take between two decisions"),
+}

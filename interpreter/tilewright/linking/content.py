@@ -1,0 +1,71 @@
+"""The sections of all files of a pack, put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tilewright.loading.source import Map
+from tilewright.problems import Place, Problems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MERGED = ("options", "kinds", "families", "state", "functions", "queries", "actions",
+          "procedures", "ends", "scoring", "grids", "sites", "relations", "events", "verbs",
+          "conditions", "amounts")
+
+
+@dataclass(slots=True)
+class Content:
+    """What a game is made of, section by section, whatever files it stands in."""
+
+    manifest: Map
+    sections: dict[str, Map] = field(default_factory=dict)
+    single: dict[str, tuple[Any, Place]] = field(default_factory=dict)
+    tiles: list[tuple[str, Map]] = field(default_factory=list)
+    texts: dict[str, Map] = field(default_factory=dict)
+
+    def section(self, name: str) -> Map:
+        return self.sections.get(name) or Map(self.manifest.place)
+
+    def each(self, name: str) -> Iterator[tuple[str, Any, Place, Place]]:
+        """Name, value, place of the name and place of the value, for each entry of a section."""
+        section = self.section(name)
+        for key, value in section.items():
+            yield key, value, section.key_at(key), section.at(key)
+
+    def add(self, data: Map, problems: Problems) -> None:
+        """Put the sections of one rules or board file in."""
+        for key, value in data.items():
+            if key == "vocabulary" and isinstance(value, Map):
+                self.add(value, problems)
+            elif key in MERGED and isinstance(value, Map):
+                self._merge(key, value, problems)
+            elif key in self.single:
+                problems.add("section-twice", data.key_at(key),
+                             f"'{key}' stands in {self.single[key][1].file} already",
+                             "keep it in one file")
+            else:
+                self.single[key] = (value, data.at(key))
+
+    def _merge(self, name: str, value: Map, problems: Problems) -> None:
+        target = self.sections.setdefault(name, Map(value.place))
+        for key, inner in value.items():
+            if key in target and name == "state":
+                self._merge_state(target[key], inner, problems)
+            elif key in target:
+                first = target.key_at(key)
+                problems.add("defined-twice", value.key_at(key),
+                             f"'{key}' is already defined in {first.file}, line {first.line}",
+                             "rename or remove one of them")
+            else:
+                target.put(key, inner, value.key_at(key), value.at(key))
+
+    def _merge_state(self, target: Any, inner: Any, problems: Problems) -> None:
+        for key, value in inner.items():
+            if key in target:
+                problems.add("defined-twice", inner.key_at(key),
+                             f"'{key}' is already defined on line {target.key_at(key).line}")
+            else:
+                target.put(key, value, inner.key_at(key), inner.at(key))

@@ -1,0 +1,173 @@
+"""The `state` section: what changes in play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright import limits
+from tilewright.language.expressions import expression
+from tilewright.language.names import player_scope
+from tilewright.language.tree import Var
+from tilewright.language.types import Type, many, one, parse_type
+from tilewright.loading.source import Map, Seq
+from tilewright.model import GAME, PLAYER, Field
+from tilewright.problems import Place, did_you_mean
+
+if TYPE_CHECKING:
+    from tilewright.language.names import Names
+    from tilewright.linking.content import Content
+
+
+class Fields:
+    """Declares all fields first; their start values are expressions and follow."""
+
+    def __init__(self, names: Names, content: Content) -> None:
+        self.names = names
+        self.game = names.game
+        self.content = content
+        self.starts: list[tuple[Field, Any, Place]] = []
+
+    def declare(self) -> None:
+        for owner, raw, at, _ in self.content.each("state"):
+            if owner != GAME and owner not in self.game.kinds:
+                self.names.problems.add("unknown-kind", at, f"'{owner}' is not a kind",
+                                        did_you_mean(owner, [GAME, *self.game.kinds]))
+                continue
+            for name, spec in raw.items():
+                self._field(owner, name, spec, raw.key_at(name), raw.at(name))
+
+    def _field(self, owner: str, name: str, spec: Any, at: Place, value_at: Place) -> None:
+        if self._taken(owner, name, at):
+            return
+        raw = spec if isinstance(spec, Map) else None
+        field = self._zone(owner, name, raw, at) if raw is not None and "zone" in raw else (
+            self._plain(owner, name, spec, raw, at, value_at))
+        if field is None:
+            return
+        self.game.fields[owner, name] = field
+        if raw is not None and "start" in raw:
+            self.starts.append((field, raw["start"], raw.at("start")))
+
+    def _taken(self, owner: str, name: str, at: Place) -> bool:
+        clash = owner == GAME and (name in self.game.kinds or name in (
+            "me", "actor", "round", "none", "true", "false", "it") or any(
+                k.plural == name for k in self.game.kinds.values()))
+        clash = clash or (owner != GAME and name in self.game.kinds[owner].attributes)
+        if clash:
+            self.names.problems.add("name-taken", at, f"'{name}' already means something here",
+                                    "choose another name for this field")
+        return clash
+
+    def _kind(self, raw: Map, key: str) -> str | None:
+        word = str(raw[key])
+        if word in self.game.kinds:
+            self.names.use("kind", word)
+            return word
+        self.names.problems.add("unknown-kind", raw.at(key), f"'{word}' is not a kind",
+                                did_you_mean(word, self.game.kinds))
+        return None
+
+    def _zone(self, owner: str, name: str, raw: Map, at: Place) -> Field | None:
+        kind_name = self._kind(raw, "zone")
+        if kind_name is None:
+            return None
+        kind = self.game.kinds[kind_name]
+        usual = sum(kind.copies) if kind.tiles else len(kind.items)
+        cap = raw.get("capacity", max(usual, 1))
+        if cap > limits.ELEMENTS:
+            self.names.problems.add("too-many", raw.at("capacity"),
+                                    f"a zone holds at most {limits.ELEMENTS:,} elements")
+        visible = raw.get("visible", "all")
+        if visible == "owner" and owner != PLAYER:
+            self.names.problems.add("no-owner", raw.at("visible"),
+                                    "only a zone of a player has an owner",
+                                    "use 'none', or declare the zone under 'player'")
+        if raw.get("in_play") and (owner != PLAYER or not kind.tiles):
+            self.names.problems.add("no-owner", raw.at("in_play"),
+                                    "only tiles in a zone of a player can be in play")
+        unordered = raw.get("order") == "set"
+        if unordered and visible != "all":
+            self.names.problems.add("sort-hidden", raw.at("order"),
+                                    "a hidden zone cannot be a set, its order would tell secrets",
+                                    "remove 'order'")
+        return Field(name, owner, one(kind_name), at, zone=True, cap=cap, visible=visible,
+                     reset=raw.get("reset", ""), in_play=bool(raw.get("in_play")),
+                     unordered=unordered)
+
+    def _plain(self, owner: str, name: str, spec: Any, raw: Map | None, at: Place,
+               value_at: Place) -> Field | None:
+        word = str(raw["type"]) if raw is not None else str(spec)
+        type_ = parse_type(word, self.game.kinds)
+        if type_ is None or type_.tag == "list":
+            self.names.problems.add(
+                "unknown-type", raw.at("type") if raw is not None else value_at,
+                f"'{word}' is not a type of a field",
+                did_you_mean(word.rstrip("?"), ["int", "bool", *self.game.kinds]))
+            return None
+        if type_.tag == "kind":
+            self.names.use("kind", type_.kind)
+        per = ""
+        if raw is not None and "per" in raw:
+            per = self._kind(raw, "per") or ""
+        low = raw.get("min", 0) if raw is not None else 0
+        high = raw.get("max", limits.NUMBER) if raw is not None else limits.NUMBER
+        if low > high:
+            assert raw is not None
+            self.names.problems.add("player-range", raw.at("min"), "'min' is more than 'max'",
+                                    "swap them")
+        return Field(name, owner, type_, at, per=per, low=low, high=high,
+                     reset=raw.get("reset", "") if raw is not None else "")
+
+    # -- start values -------------------------------------------------------------------------
+
+    def link_starts(self) -> None:
+        for field, given, at in self.starts:
+            self._start(field, given, at)
+
+    def _start(self, field: Field, given: Any, at: Place) -> None:
+        if field.zone and given == "all":
+            kind = self.game.kinds[field.type.kind]
+            copies = kind.copies or [1] * len(kind.items)
+            field.start = [i for i, n in enumerate(copies) for _ in range(n)]
+            self.names.use("kind", kind.name)
+            return
+        if field.per and isinstance(given, Map):
+            field.start = self._numbers(field, given)
+            return
+        if isinstance(given, (Map, Seq)):
+            self.names.problems.add("wrong-type", at, "an expression is needed here")
+            return
+        want: Type = field.value_type
+        scope = player_scope()
+        var = None
+        if field.owner != GAME:
+            var = Var("it", one(field.owner))
+            scope.vars["it"] = var
+        if field.per and isinstance(given, int):
+            size = len(self.game.kinds[field.per].items)
+            field.start = [given] * size
+            return
+        if field.zone:
+            want = many(field.type)
+        expr = expression(self.names, given, at, scope, want)
+        if any(e.op in ("field", "zone", "vector", "query", "own", "used", "possible", "points")
+               or (e.op == "var" and e.args[0] is scope.me) for e in expr.walk()):
+            self.names.problems.add("start-not-fixed", at,
+                                    "a start value cannot depend on the state",
+                                    "set it in 'flow: setup'")
+            return
+        self.game.starts[field.owner, field.name] = (var, expr)
+
+    def _numbers(self, field: Field, given: Map) -> list[int]:
+        items = self.game.kinds[field.per].items
+        numbers = [max(field.low, 0)] * len(items)
+        for key, n in given.items():
+            if key not in items:
+                self.names.problems.add("unknown-element", given.key_at(key),
+                                        f"'{key}' is not a {field.per}", did_you_mean(key, items))
+            elif not isinstance(n, int) or not field.low <= n <= field.high:
+                self.names.problems.add("wrong-type", given.at(key),
+                                        f"a number from {field.low} to {field.high} is needed")
+            else:
+                numbers[items.index(key)] = n
+        return numbers

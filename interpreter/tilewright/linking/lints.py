@@ -1,0 +1,128 @@
+"""Checks of meaning over the whole game: recursion, things that nothing uses, dangling words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.problems import did_you_mean
+
+if TYPE_CHECKING:
+    from tilewright.language.names import Names
+    from tilewright.linking.content import Content
+    from tilewright.linking.tiles import Tiles
+    from tilewright.problems import Place
+
+
+def recursion(names: Names, content: Content, tiles: Tiles) -> None:
+    """Nothing may lead back to itself: functions, queries, procedures, reactions."""
+    del tiles
+    done: set[str] = set()
+
+    def visit(name: str, chain: list[str]) -> None:
+        if name in chain:
+            cycle = [*chain[chain.index(name):], name]
+            place = _place(names, content, cycle)
+            names.problems.add("recursion", place, f"this leads back to itself: "
+                               f"{' -> '.join(cycle)}", "break the circle at one of these")
+            return
+        if name in done:
+            return
+        for other in sorted(names.calls.get(name, ())):
+            visit(other, [*chain, name])
+        if name.startswith("possible "):
+            visit_action(name.removeprefix("possible "), [*chain, name])
+        done.add(name)
+
+    def visit_action(action: str, chain: list[str]) -> None:
+        for other in sorted(names.calls.get(f"action {action}", ())):
+            if other.startswith(("function", "query", "possible")):
+                visit(other, chain)
+
+    for name in sorted(names.calls):
+        visit(name, [])
+
+
+def _place(names: Names, content: Content, cycle: list[str]) -> Place:
+    section = {"function": "functions", "query": "queries", "procedure": "procedures",
+               "action": "actions", "event": "events"}
+    for step in cycle:
+        kind, _, name = step.partition(" ")
+        found = content.section(section.get(kind, "")) if kind in section else None
+        if found is not None and name in found:
+            return found.key_at(name)
+    return names.game.place
+
+
+def unused(names: Names, content: Content, tiles: Tiles) -> None:
+    """Whatever is declared and never read is probably a typing mistake."""
+    del tiles
+    checks = (
+        ("functions", "function", "function"), ("queries", "query", "query"),
+        ("actions", "action", "action"), ("procedures", "procedure", "procedure"),
+        ("verbs", "verb", "verb"), ("conditions", "condition", "condition"),
+        ("amounts", "amount", "amount"), ("options", "option", "option"),
+    )
+    for section, what, word in checks:
+        for name, _, at, _ in content.each(section):
+            if (what, name) not in names.used:
+                names.problems.add("unused", at, f"the {word} '{name}' is never used",
+                                   "use it or remove it")
+    for (owner, name), field in names.game.fields.items():
+        del owner, name
+        if ("field", field.title) not in names.used:
+            names.problems.add("unused", field.place, f"'{field.title}' is never used",
+                               "use it or remove it")
+    for event in names.game.events.values():
+        if not event.action and ("event", event.name) not in names.used:
+            names.problems.add("unused", event.place, f"the event '{event.name}' never happens",
+                               "write '- event: …' where it happens, or remove it")
+    for category in names.game.scoring.values():
+        if category.value is None and ("category", category.name) not in names.used:
+            names.problems.add("unused", category.place,
+                               f"no 'score' gives points for '{category.name}'",
+                               "use it or remove it")
+
+
+def windows(names: Names, content: Content, tiles: Tiles) -> None:
+    """A window names a step of the game."""
+    del content
+    steps = {name for what, name in names.used if what == "step"}
+    for step, at in tiles.windows:
+        if step not in steps:
+            names.problems.add("unknown-step", at, f"there is no step '{step}'",
+                               did_you_mean(step, steps))
+
+
+def never_ends(names: Names, content: Content, tiles: Tiles) -> None:
+    """A game without any end is not a game."""
+    del tiles
+    if not names.game.reasons:
+        _, at = content.single.get("flow", (None, names.game.place))
+        names.problems.add("never-ends", at, "nothing ends this game",
+                           "add 'ends', or '- end: game' somewhere")
+
+
+def useless_activate(names: Names, content: Content, tiles: Tiles) -> None:
+    """`gain` abilities need `activate`; `score` and `goal` need `tile_points` or `goal_met`."""
+    del content
+    for family in sorted({kind for kind, _ in tiles.gain_scopes}):
+        if ("gain", family) not in names.used:
+            names.problems.add("never-activated", names.game.kinds[family].place,
+                               f"tiles of '{family}' have 'gain' abilities that nothing activates",
+                               "write '- activate: …' where a player gets one")
+    for family in sorted({p.tile[0] for p in names.game.points}):
+        if ("points", family) not in names.used:
+            names.problems.add("never-scored", names.game.kinds[family].place,
+                               f"tiles of '{family}' have points that no scoring counts",
+                               "add 'sum(tile_points(t) for t in me.…)' to 'scoring'")
+    held = {f.type.kind for f in names.game.fields.values() if f.in_play}
+    needing = {a.tile[0] for a in names.game.actions.values() if a.tile is not None}
+    needing |= {c.tile[0] for q in names.game.queries.values() for c in q.changes}
+    needing |= {h.tile[0] for e in names.game.events.values() for h in e.handlers}
+    for family in sorted(needing - held):
+        names.problems.add("never-in-play", names.game.kinds[family].place,
+                           f"tiles of '{family}' have abilities, but are never in play",
+                           "give a zone of the player 'in_play: true'")
+
+
+LINTS = (recursion, unused, windows, never_ends, useless_activate)

@@ -1,0 +1,369 @@
+"""Functions, queries, procedures, actions, flow, ends and scoring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.language.effects import EFFECTS
+from tilewright.language.expressions import condition, expression
+from tilewright.language.names import (
+    RESERVED,
+    Names,
+    Scope,
+    Signature,
+    player_scope,
+    turn_scope,
+)
+from tilewright.language.reader import Reader
+from tilewright.language.tree import Expr, Var
+from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, parse_type
+from tilewright.loading.source import Map
+from tilewright.model import (
+    Action,
+    Category,
+    Cost,
+    Ending,
+    EventKind,
+    Flow,
+    Function,
+    Option,
+    Pick,
+    Procedure,
+    Query,
+)
+from tilewright.problems import Place, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.linking.content import Content
+
+SPANS = {"once": (1, "game"), "once_per_turn": (1, "turn"), "once_per_round": (1, "round")}
+
+
+class Rules:
+    """Declares all that can be called, then reads the bodies."""
+
+    def __init__(self, names: Names, content: Content) -> None:
+        self.names = names
+        self.game = names.game
+        self.content = content
+        self.reader = Reader(names, EFFECTS)
+
+    def problem(self, code: str, at: Place, message: str, hint: str = "") -> None:
+        self.names.problems.add(code, at, message, hint)
+
+    # -- declaring ----------------------------------------------------------------------------
+
+    def declare(self) -> None:
+        self._options()
+        for name, raw, at, _ in self.content.each("functions"):
+            self._free(name, at, self.names.functions)
+            self.names.functions[name] = Signature(
+                self.args(raw.get("args")), None, at, self._function_linker(name, raw, at))
+        for name, raw, at, _ in self.content.each("queries"):
+            self._free(name, at, self.names.queries)
+            type_ = self.type_of(raw, "type") or UNKNOWN
+            self.names.queries[name] = Signature(self.args(raw.get("args")), type_, at, None, 20)
+        for name, raw, at, _ in self.content.each("procedures"):
+            args = self.args(raw.get("args")) if isinstance(raw, Map) else []
+            self.names.procedures[name] = Signature(args, None, at)
+        self.names.actions = set(self.content.section("actions"))
+        for name, raw, at, _ in self.content.each("events"):
+            self._event(name, raw, at)
+        for name, raw, at, _ in self.content.each("scoring"):
+            # A category that is worked out gets its value later; until then it is not `counted`.
+            pending = None if raw == "counted" else Expr("const", INT, at, (0,))
+            self.game.scoring[name] = Category(name, pending, at)
+
+    def _free(self, name: str, at: Place, mine: Any) -> None:
+        from tilewright.language.functions import FUNCTIONS  # noqa: PLC0415  a cycle otherwise
+
+        if name in FUNCTIONS or name in RESERVED or (
+                name in self.names.functions and mine is not self.names.functions):
+            self.problem("name-taken", at, f"'{name}' already means something",
+                         "choose another name")
+
+    def _options(self) -> None:
+        for name, raw, at, _ in self.content.each("options"):
+            if raw["type"] == "bool":
+                type_, default, choices = BOOL, bool(raw.get("default", False)), [0, 1]
+            else:
+                type_, default = INT, raw.get("default", 0)
+                choices = list(range(raw.get("min", 0), min(raw.get("max", 10), 1000) + 1))
+            if default not in choices:
+                self.problem("option-default", raw.at("default"),
+                             "the default is not one of the possible values")
+            self.game.options[name] = Option(name, type_, default, choices, at)
+
+    def type_of(self, raw: Map, key: str) -> Type | None:
+        word = str(raw.get(key, "int"))
+        found = parse_type(word, self.game.kinds)
+        if found is None:
+            self.problem("unknown-type", raw.at(key), f"'{word}' is not a type",
+                         did_you_mean(word.rstrip("?"), ["int", "bool", *self.game.kinds]))
+        return found
+
+    def args(self, raw: Any) -> list[Var]:
+        made: list[Var] = []
+        for name in raw if isinstance(raw, Map) else ():
+            assert isinstance(raw, Map)
+            found = self.type_of(raw, name) or UNKNOWN
+            if name in RESERVED or name in self.names.elements or (
+                    self.names.game_field(name) is not None):
+                self.problem("name-taken", raw.key_at(name),
+                             f"'{name}' already means something here", "choose another name")
+            if found.tag == "kind":
+                self.names.use("kind", found.kind)
+            made.append(Var(name, found))
+        return made
+
+    def _event(self, name: str, raw: Map, at: Place) -> None:
+        action = raw.get("action", "")
+        if action and action not in self.names.actions:
+            self.problem("unknown-action", raw.at("action"), f"'{action}' is not an action",
+                         did_you_mean(action, self.names.actions))
+            return
+        self.game.events[name] = EventKind(
+            name, self.args(raw.get("gives")), action, at, Var("owner", PLAYER),
+            Var("doer", PLAYER))
+
+    # -- bodies -------------------------------------------------------------------------------
+
+    def _function_linker(self, name: str, raw: Map, at: Place) -> Callable[[], None]:
+        started: list[bool] = []
+
+        def link() -> None:
+            signature = self.names.functions[name]
+            if started:
+                return
+            started.append(True)
+            scope = player_scope(name)
+            scope.vars.update({a.name: a for a in signature.args})
+            outer, self.names.within = self.names.within, f"function {name}"
+            body = expression(self.names, raw["is"], raw.at("is"), scope)
+            self.names.within = outer
+            signature.result, signature.cost = body.type, body.cost
+            self.game.functions[name] = Function(name, signature.args, scope.me, body, at)
+
+        return link
+
+    def link(self) -> None:
+        for signature in self.names.functions.values():
+            assert signature.link is not None
+            signature.link()
+        for name, raw, at, _ in self.content.each("queries"):
+            self._query(name, raw, at)
+        for name, raw, at, _ in self.content.each("actions"):
+            self.game.actions[name] = self.action(name, raw, at)
+        for name, raw, at, _ in self.content.each("procedures"):
+            self._procedure(name, raw, at)
+        self._action_events()
+        self._flow()
+        self._ends()
+        self._scoring()
+
+    def _query(self, name: str, raw: Map, at: Place) -> None:
+        signature = self.names.queries[name]
+        assert signature.result is not None
+        scope = player_scope(name)
+        scope.vars.update({a.name: a for a in signature.args})
+        self.names.within = f"query {name}"
+        base = self._base(raw, scope, signature)
+        self.game.queries[name] = Query(name, signature.result, signature.args, scope.me, base,
+                                        raw.get("stack", ""), at)
+
+    def _base(self, raw: Map, scope: Scope, signature: Signature) -> Expr:
+        """A base value: an expression, or a table for the elements of the one argument."""
+        given = raw["base"]
+        assert signature.result is not None
+        if not isinstance(given, Map):
+            return expression(self.names, given, raw.at("base"), scope, signature.result)
+        kinds = [a.type.kind for a in signature.args]
+        if len(kinds) != 1 or kinds[0] not in self.game.kinds:
+            self.problem("wrong-type", raw.at("base"),
+                         "a table of base values needs exactly one argument of a kind")
+            return Expr("none", UNKNOWN, raw.at("base"))
+        items = self.game.kinds[kinds[0]].items
+        var = signature.args[0]
+        result = Expr("none" if signature.result.optional else "const", signature.result,
+                      raw.at("base"), () if signature.result.optional else (0,))
+        for key, value in given.items():
+            if key not in items:
+                self.problem("unknown-element", given.key_at(key), f"'{key}' is not a {kinds[0]}",
+                             did_you_mean(key, items))
+                continue
+            at = given.at(key)
+            chosen = expression(self.names, value, at, scope, signature.result)
+            test = Expr("cmp", BOOL, at, ("==", Expr("var", var.type, at, (var,)),
+                                          Expr("const", var.type, at, (items.index(key),))))
+            result = Expr("ifelse", signature.result, at, (test, chosen, result))
+        for item in items:
+            if item not in given and not signature.result.optional:
+                self.problem("missing-attribute", raw.at("base"), f"'{item}' has no base value",
+                             f"add '{item}: …'")
+        return result
+
+    def action(self, name: str, raw: Map, at: Place, scope: Scope | None = None) -> Action:
+        """An action, or the power of a tile, which is an action too."""
+        scope = scope or Scope(Var("me", PLAYER), owner=name)
+        self.names.within = f"action {name}"
+        picks = self.picks(raw, scope)
+        guard = None
+        inner = scope
+        if "if" in raw:
+            guard, sure, _ = condition(self.names, raw["if"], raw.at("if"), scope)
+            inner = scope.knowing(sure)
+            if guard.op == "const" and guard.type == BOOL:
+                self.problem("always-same", raw.at("if"),
+                             f"this test is always {str(guard.args[0]).lower()}")
+        costs = self.costs(raw, inner)
+        body = self.reader.statements(raw.get("do"), inner)
+        return Action(name, scope.me, picks, guard, costs, body, at,
+                      self.limit(raw), window=raw.get("window", ""))
+
+    def limit(self, raw: Map) -> tuple[int, str]:
+        given = raw.get("limit")
+        if isinstance(given, Map):
+            return given["times"], {"turn": "turn", "round": "round", "game": "game"}[given["per"]]
+        return SPANS.get(str(given), (0, ""))
+
+    def picks(self, raw: Map, scope: Scope) -> list[Pick]:
+        made = []
+        given = raw.get("pick")
+        for name in given if isinstance(given, Map) else ():
+            assert isinstance(given, Map)
+            source = expression(self.names, given[name], given.at(name), scope)
+            if source.type.tag != "list" or source.type.item is None:
+                if source.type != UNKNOWN:
+                    self.problem("wrong-type", given.at(name),
+                                 f"this is {source.type.words}, not a list to pick from")
+                scope.vars[name] = Var(name, UNKNOWN)
+                continue
+            var = self.reader.bind(name, source.type.item, given.key_at(name), scope)
+            made.append(Pick(name, var, source))
+        return made
+
+    def costs(self, raw: Map, scope: Scope) -> list[Cost]:
+        made = []
+        given = raw.get("pay")
+        for key in given if isinstance(given, Map) else ():
+            assert isinstance(given, Map)
+            target = self.reader.target(key, given.key_at(key), scope)
+            amount = expression(self.names, given[key], given.at(key), scope, INT)
+            if target is not None and target.type == INT:
+                made.append(Cost(target, amount))
+            elif target is not None:
+                self.problem("wrong-type", given.key_at(key),
+                             f"this is {target.type.words}, not a number")
+        return made
+
+    def _procedure(self, name: str, raw: Any, at: Place) -> None:
+        signature = self.names.procedures[name]
+        scope = player_scope(name)
+        scope.vars.update({a.name: a for a in signature.args})
+        self.names.within = f"procedure {name}"
+        body = self.reader.statements(raw.get("do") if isinstance(raw, Map) else raw, scope)
+        self.game.procedures[name] = Procedure(name, signature.args, scope.me, body, at)
+
+    def _action_events(self) -> None:
+        """Events that happen with an action tell its picks."""
+        for event in self.game.events.values():
+            if not event.action or event.action not in self.game.actions:
+                continue
+            action = self.game.actions[event.action]
+            picks = {p.name: p.var for p in action.picks}
+            if action.event:
+                self.problem("event-of-action", event.place,
+                             f"'{event.action}' already has the event '{action.event}'")
+            for arg in event.args:
+                if arg.name not in picks or picks[arg.name].type != arg.type:
+                    self.problem("wrong-arguments", event.place,
+                                 f"the action '{event.action}' picks no {arg.type} '{arg.name}'",
+                                 did_you_mean(arg.name, picks))
+                    return
+            action.event = event.name
+            action.event_args = [Expr("var", picks[a.name].type, action.place, (picks[a.name],))
+                                 for a in event.args]
+            self.names.calls.setdefault(f"action {action.name}", set()).add(f"event {event.name}")
+
+    # -- the course of the game ---------------------------------------------------------------
+
+    def _flow(self) -> None:
+        raw, at = self.content.single["flow"]
+        turns = raw["round"]
+        scope = turn_scope("flow")
+        self.names.within = "flow"
+        self.names.turn_of, var = None, self.names.turn_of
+        each = expression(self.names, turns["each"], turns.at("each"), turn_scope("flow")) if (
+            "each" in turns) else None
+        after_next = turn_scope("flow")
+        following = expression(self.names, turns["next"], turns.at("next"), after_next) if (
+            "next" in turns) else None
+        self.names.turn_of = var
+        player = self._turn_player(turns, each, following, scope)
+        test = expression(self.names, turns["while"], turns.at("while"), scope, BOOL) if (
+            "while" in turns) else None
+        if following is not None and test is None:
+            self.problem("endless-round", turns.key_at("next"),
+                         "a round whose turns are found with 'next' needs 'while'",
+                         "say how long it goes on: while: …")
+        read = self.reader.statements
+        self.game.flow = Flow(
+            read(raw.get("setup"), scope), read(turns.get("before"), scope), each, following, test,
+            var, player, read(turns["turn"], scope), read(turns.get("after"), scope), at)
+
+    def _turn_player(self, turns: Map, each: Expr | None, following: Expr | None, scope: Scope
+                     ) -> Expr | None:
+        """Who plays the turn, when turns belong to something else than players."""
+        which = each or following
+        kind = which.type if which is not None else UNKNOWN
+        if each is not None:
+            kind = each.type.item or UNKNOWN if each.type.tag == "list" else UNKNOWN
+            if each.type.tag != "list" and each.type != UNKNOWN:
+                self.problem("wrong-type", turns.at("each"),
+                             f"this is {each.type.words}, not a list")
+        if "player" in turns:
+            return expression(self.names, turns["player"], turns.at("player"), scope, PLAYER)
+        if kind not in (PLAYER, UNKNOWN):
+            self.problem("no-owner", turns.at("each" if each is not None else "next"),
+                         f"turns go to {kind.words}, so say who plays them",
+                         "add 'as: name' and 'player: name.owner'")
+        return None
+
+    def turn_variable(self) -> None:
+        """Find the type of the `as` name before anything uses it."""
+        raw, _ = self.content.single.get("flow", (Map(self.game.place), self.game.place))
+        turns = raw.get("round")
+        if not isinstance(turns, Map) or "as" not in turns:
+            return
+        quiet = Names(self.game, type(self.names.problems)(), self.names.elements,
+                      self.names.plurals, self.names.functions, self.names.queries)
+        key = "each" if "each" in turns else "next"
+        found = expression(quiet, turns.get(key), turns.at(key), turn_scope("flow"))
+        item = found.type.item if key == "each" else found.type
+        if item is not None and item != UNKNOWN:
+            self.names.turn_of = Var(turns["as"], item)
+
+    def _ends(self) -> None:
+        for name, raw, at, _ in self.content.each("ends"):
+            self.names.within = "flow"
+            test = expression(self.names, raw["when"], raw.at("when"), turn_scope(name), BOOL)
+            self.game.endings.append(Ending(name, test, raw.get("check", "action"),
+                                            raw.get("finish", "now"), at))
+            if name not in self.game.reasons:
+                self.game.reasons.append(name)
+
+    def _scoring(self) -> None:
+        scope = Scope(self.game.score_me, owner="scoring")
+        for name, raw, at, value_at in self.content.each("scoring"):
+            if raw == "counted":
+                continue
+            self.names.within = "scoring"
+            value = expression(self.names, raw, value_at, scope, INT)
+            self.game.scoring[name] = Category(name, value, at)
+        raw, _ = self.content.single.get("ranking", (Map(self.game.place), self.game.place))
+        self.game.best = raw.get("best", "most")
+        ties = raw.get("ties", [])
+        for index, tie in enumerate(ties):
+            self.game.ties.append(expression(self.names, tie, ties.at(index), scope, INT))

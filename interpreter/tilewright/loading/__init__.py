@@ -1,0 +1,1 @@
+"""From files to checked, plain data: strict YAML, JSON Schema, packs, overlays."""

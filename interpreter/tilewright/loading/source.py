@@ -1,0 +1,348 @@
+"""Strict YAML: plain data that remembers where it stands.
+
+Read from the event stream, so that depth and size are bounded before anything is built.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from tilewright import limits
+from tilewright.problems import Place, Problems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
+ODD_NUMBER = re.compile(
+    r"[-+]?(0[0-9_]+|0x[0-9a-fA-F_]+|0o?[0-7_]+|0b[01_]+|[0-9][0-9_]*_[0-9_]*"
+    r"|[0-9]*\.[0-9]+([eE][-+]?[0-9]+)?|[0-9]+\.([eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+"
+    r"|\.inf|\.Inf|\.INF|\.nan|\.NaN|\.NAN)\Z"
+)
+WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
+BAD_WORDS = {"True", "TRUE", "False", "FALSE", "Null", "NULL"}
+SCALAR_TAG = "tag:yaml.org,2002:"
+
+
+class Map(dict[str, Any]):
+    """A mapping that knows the place of each key and value."""
+
+    __slots__ = ("keys_at", "place", "values_at")
+
+    def __init__(self, place: Place) -> None:
+        super().__init__()
+        self.place = place
+        self.keys_at: dict[str, Place] = {}
+        self.values_at: dict[str, Place] = {}
+
+    def put(self, key: str, value: Any, key_at: Place, value_at: Place) -> None:
+        self[key] = value
+        self.keys_at[key] = key_at
+        self.values_at[key] = value_at
+
+    def at(self, key: str) -> Place:
+        """Where the value of `key` stands; the mapping itself if there is none."""
+        return self.values_at.get(key, self.place)
+
+    def key_at(self, key: str) -> Place:
+        return self.keys_at.get(key, self.place)
+
+
+class Seq(list[Any]):
+    """A list that knows the place of each item."""
+
+    __slots__ = ("items_at", "place")
+
+    def __init__(self, place: Place) -> None:
+        super().__init__()
+        self.place = place
+        self.items_at: list[Place] = []
+
+    def at(self, index: int) -> Place:
+        return self.items_at[index]
+
+
+@dataclass(slots=True)
+class Source:
+    """One file that was read: its name for people, its lines for excerpts, its data."""
+
+    name: str
+    lines: list[str]
+    data: Any = None
+    place: Place = field(default_factory=lambda: Place("?"))
+
+
+@dataclass(slots=True)
+class _Open:
+    """A mapping or a list that is still being read."""
+
+    holder: Map | Seq
+    key: str | None = None
+    key_at: Place | None = None
+
+
+class _Stop(Exception):  # noqa: N818
+    """Enough is known: this file cannot be read further."""
+
+
+def read_text(path: Path, name: str, problems: Problems) -> str | None:
+    """The text of a file, or None with a problem."""
+    place = Place(name)
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(limits.FILE_BYTES + 1)
+    except OSError as error:
+        problems.add("file-unreadable", place, f"this file cannot be read: {error.strerror}")
+        return None
+    if len(raw) > limits.FILE_BYTES:
+        problems.add(
+            "file-too-big", place, f"a file may hold at most {limits.FILE_BYTES:,} bytes",
+            "split it into several files",
+        )
+        return None
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        problems.add(
+            "yaml-encoding", Place(name, line), "this file is not UTF-8 text",
+            "save it again as UTF-8 in your editor",
+        )
+        return None
+
+
+def parse(text: str, name: str, problems: Problems) -> Source:
+    """Read one YAML document; whatever is wrong with it goes into `problems`."""
+    source = Source(name, text.splitlines(), None, Place(name))
+    builder = _Builder(source, problems)
+    try:
+        for event in _events(text, name, problems):
+            builder.take(event)
+    except _Stop:
+        source.data = None
+    return source
+
+
+def _events(text: str, name: str, problems: Problems) -> Iterator[Any]:
+    try:
+        yield from yaml.parse(text, Loader=Loader)
+    except yaml.reader.ReaderError as error:
+        line = text[: error.position].count("\n") + 1 if isinstance(error.position, int) else 1
+        problems.add(
+            "yaml-syntax", Place(name, line), "this file holds a character that YAML does not allow"
+        )
+        raise _Stop from error
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = Place(name, mark.line + 1, mark.column + 1) if mark else Place(name)
+        said = (error.problem or "unreadable").strip()
+        problems.add("yaml-syntax", place, f"not readable as YAML: {said}", _syntax_hint(said))
+        raise _Stop from error
+
+
+def _syntax_hint(said: str) -> str:
+    if "\\t" in said or "tab" in said:
+        return "indent with spaces, never with tabs"
+    if "mapping values are not allowed" in said:
+        return "put quotes around a text that contains ': '"
+    if "block end" in said or "indentation" in said:
+        return "check that the lines of one list or mapping start in the same column"
+    return "check the quotes, brackets and indentation just above this line"
+
+
+class _Builder:
+    """Turns events into `Map`, `Seq` and scalars, and refuses what is not strict."""
+
+    def __init__(self, source: Source, problems: Problems) -> None:
+        self.source = source
+        self.problems = problems
+        self.stack: list[_Open] = []
+        self.nodes = 0
+        self.documents = 0
+
+    def take(self, event: Any) -> None:
+        kind = type(event).__name__
+        if kind in ("MappingStartEvent", "SequenceStartEvent"):
+            self._start(event, kind)
+        elif kind in ("MappingEndEvent", "SequenceEndEvent"):
+            done = self.stack.pop()
+            self._store(done.holder, done.holder.place)
+        elif kind == "ScalarEvent":
+            self._scalar(event)
+        elif kind == "AliasEvent":
+            self._refuse_anchor(event)
+        elif kind == "DocumentStartEvent":
+            self._document(event)
+
+    def _document(self, event: Any) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            self.problems.add(
+                "yaml-documents", self._place(event), "a file holds one document only",
+                "remove the '---' line or split the file",
+            )
+            raise _Stop
+
+    def _place(self, event: Any) -> Place:
+        start, stop = event.start_mark, event.end_mark
+        end = stop.column + 1 if stop.line == start.line else 0
+        return Place(self.source.name, start.line + 1, start.column + 1, end)
+
+    def _count(self, event: Any) -> None:
+        self.nodes += 1
+        if self.nodes > limits.YAML_NODES:
+            self.problems.add(
+                "yaml-too-big", self._place(event),
+                f"a file may hold at most {limits.YAML_NODES:,} values",
+            )
+            raise _Stop
+
+    def _start(self, event: Any, kind: str) -> None:
+        self._count(event)
+        place = self._place(event)
+        if event.anchor:
+            self._refuse_anchor(event)
+        if event.tag:
+            self._refuse_tag(event)
+        if len(self.stack) >= limits.YAML_DEPTH:
+            self.problems.add(
+                "yaml-too-deep", place, f"nesting goes at most {limits.YAML_DEPTH} levels deep"
+            )
+            raise _Stop
+        if self._awaits_key():
+            self.problems.add("yaml-key", place, "a key must be a plain word, not a list or mapping")
+            raise _Stop
+        self.stack.append(_Open(Map(place) if kind == "MappingStartEvent" else Seq(place)))
+
+    def _awaits_key(self) -> bool:
+        return bool(self.stack) and isinstance(self.stack[-1].holder, Map) and (
+            self.stack[-1].key_at is None
+        )
+
+    def _scalar(self, event: Any) -> None:
+        self._count(event)
+        if event.anchor:
+            self._refuse_anchor(event)
+        if event.tag:
+            self._refuse_tag(event)
+        place = self._place(event)
+        if len(event.value) > limits.TEXT_LENGTH:
+            self.problems.add(
+                "yaml-too-big", place, f"one text holds at most {limits.TEXT_LENGTH:,} characters"
+            )
+            raise _Stop
+        if self._awaits_key():
+            self._key(event, place)
+            return
+        value = event.value if event.style else self._resolve(event.value, place)
+        if isinstance(value, str):
+            place = _inside_quotes(place, event)
+        self._store(value, place)
+
+    def _key(self, event: Any, place: Place) -> None:
+        value = event.value
+        opened = self.stack[-1]
+        if value == "<<" and not event.style:
+            self.problems.add(
+                "yaml-merge", place, "merge keys are not part of this language",
+                "write the keys out, or use 'extends' on a tile",
+            )
+        if len(value) > limits.KEY_LENGTH or not value:
+            self.problems.add(
+                "yaml-key", place, f"a key has 1 to {limits.KEY_LENGTH} characters"
+            )
+            value = value[: limits.KEY_LENGTH] or "?"
+        assert isinstance(opened.holder, Map)
+        if value in opened.holder:
+            first = opened.holder.key_at(value)
+            self.problems.add(
+                "yaml-duplicate-key", place,
+                f"the key '{value}' is already used on line {first.line}",
+                "remove one of the two or rename it",
+            )
+        opened.key = value
+        opened.key_at = _inside_quotes(place, event)
+
+    def _resolve(self, value: str, place: Place) -> Any:
+        """YAML 1.2 words and whole numbers; every other number-like thing is refused."""
+        if value in WORDS:
+            return WORDS[value]
+        if WHOLE.match(value):
+            return self._number(value, place)
+        if ODD_NUMBER.match(value):
+            self.problems.add(
+                "yaml-number", place, f"'{value}' is not a plain whole number",
+                "write digits only, or put quotes around it if it is a text",
+            )
+        elif value in BAD_WORDS:
+            self.problems.add(
+                "yaml-word", place, f"'{value}' is read differently by different programs",
+                f"write {value.lower()}, or quotes around it if it is a text",
+            )
+        return value
+
+    def _number(self, value: str, place: Place) -> int:
+        if len(value) > 12 or abs(int(value)) > limits.NUMBER:  # noqa: PLR2004
+            self.problems.add(
+                "yaml-number-size", place, f"numbers go up to {limits.NUMBER:,} here"
+            )
+            return 0
+        return int(value)
+
+    def _store(self, value: Any, place: Place) -> None:
+        if not self.stack:
+            self.source.data = value
+            self.source.place = place
+            return
+        opened = self.stack[-1]
+        if isinstance(opened.holder, Seq):
+            opened.holder.append(value)
+            opened.holder.items_at.append(place)
+            return
+        assert opened.key is not None
+        assert opened.key_at is not None
+        if opened.key not in opened.holder:
+            opened.holder.put(opened.key, value, opened.key_at, place)
+        opened.key = opened.key_at = None
+
+    def _refuse_anchor(self, event: Any) -> None:
+        self.problems.add(
+            "yaml-anchor", self._place(event), "anchors and aliases (& and *) are not allowed",
+            "write the value out where it is needed, or quotes around a text that starts with & or *",
+        )
+        raise _Stop
+
+    def _refuse_tag(self, event: Any) -> None:
+        self.problems.add(
+            "yaml-tag", self._place(event), "tags (!) are not allowed",
+            "remove it, or put quotes around a text that starts with '!'",
+        )
+        raise _Stop
+
+
+def _inside_quotes(place: Place, event: Any) -> Place:
+    """The place of the text itself, so that columns inside an expression are exact."""
+    if event.style in ("'", '"'):
+        return Place(place.file, place.line, place.col + 1, max(place.end - 1, 0))
+    return place
+
+
+def place_of(data: Any, path: list[Any], root: Place) -> Place:
+    """The place of the value at `path` below `data`."""
+    place = root
+    for step in path:
+        if isinstance(data, Map):
+            place = data.at(step)
+        elif isinstance(data, Seq):
+            place = data.at(step)
+        else:
+            break
+        data = data[step]
+    return place

@@ -1,0 +1,321 @@
+"""A linked game: what the YAML says, with every name resolved. No behaviour lives here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tilewright.language.tree import Var
+from tilewright.language.types import PLAYER as PLAYER_TYPE
+from tilewright.language.types import Type, many, per
+
+if TYPE_CHECKING:
+    from tilewright.language.tree import Expr, Stmt
+    from tilewright.problems import Place
+
+GAME = "game"
+PLAYER = "player"
+
+
+@dataclass(slots=True)
+class Attribute:
+    """A fixed property of the elements of a kind; `values` is parallel to the elements."""
+
+    name: str
+    type: Type
+    values: list[Any]
+    place: Place
+
+
+@dataclass(slots=True)
+class Kind:
+    """A closed list of elements: resources, tiles, sites, lines, meeples, players."""
+
+    name: str
+    plural: str
+    items: list[str]
+    place: Place
+    attributes: dict[str, Attribute] = field(default_factory=dict)
+    counts: dict[int, int] = field(default_factory=dict)
+    copies: list[int] = field(default_factory=list)
+    places: dict[str, Place] = field(default_factory=dict)
+    tiles: bool = False
+
+    def size(self, players: int) -> int:
+        """How many of the elements take part in a game of so many players."""
+        if self.name == PLAYER:
+            return players
+        return self.counts.get(players, len(self.items))
+
+
+@dataclass(slots=True)
+class Relation:
+    """Links between sites; NetworkX answers for it at load, tuples in play."""
+
+    name: str
+    source: str
+    target: str
+    links: list[tuple[int, int]]
+    place: Place
+
+
+@dataclass(slots=True)
+class Grid:
+    """A rectangle of cells, for drawing and for lines."""
+
+    kind: str
+    columns: int
+    rows: int
+    bottom_up: bool
+
+
+@dataclass(slots=True)
+class Field:
+    """Something that changes in play: a number, a choice, numbers per element, or a zone."""
+
+    name: str
+    owner: str
+    type: Type
+    place: Place
+    per: str = ""
+    zone: bool = False
+    cap: int = 0
+    visible: str = "all"
+    start: Any = None
+    low: int = 0
+    high: int = 0
+    reset: str = ""
+    in_play: bool = False
+    unordered: bool = False
+
+    @property
+    def value_type(self) -> Type:
+        if self.zone:
+            return many(self.type)
+        return per(self.per, self.type) if self.per else self.type
+
+    @property
+    def hidden(self) -> bool:
+        return self.zone and self.visible != "all"
+
+    @property
+    def title(self) -> str:
+        return self.name if self.owner == GAME else f"{self.owner}.{self.name}"
+
+
+@dataclass(slots=True)
+class Function:
+    """A named expression of the game."""
+
+    name: str
+    args: list[Var]
+    me: Var
+    body: Expr
+    place: Place
+
+
+@dataclass(slots=True)
+class Change:
+    """What one tile does to one query of the player who has it in play."""
+
+    tile: tuple[str, int]
+    how: str
+    value: Expr
+    when: Expr | None
+    place: Place
+
+
+@dataclass(slots=True)
+class Query:
+    """A number or permission that tiles may change, with the rule for two that set it."""
+
+    name: str
+    type: Type
+    args: list[Var]
+    me: Var
+    base: Expr
+    stack: str
+    place: Place
+    changes: list[Change] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Procedure:
+    """Named statements with arguments; actions and tile reactions become procedures too."""
+
+    name: str
+    args: list[Var]
+    me: Var
+    body: list[Stmt]
+    place: Place
+
+
+@dataclass(slots=True)
+class Pick:
+    """A choice that an action asks for, before it is carried out."""
+
+    name: str
+    var: Var
+    source: Expr
+
+
+@dataclass(slots=True)
+class Cost:
+    target: Any
+    amount: Expr
+
+
+@dataclass(slots=True)
+class Toll:
+    """A cost that a tile of another player puts on an action."""
+
+    tile: tuple[str, int]
+    who: str
+    field: Field
+    amount: int
+    when: Expr | None
+    place: Place
+
+
+@dataclass(slots=True)
+class Action:
+    """Something a player may do in a step."""
+
+    name: str
+    me: Var
+    picks: list[Pick]
+    guard: Expr | None
+    costs: list[Cost]
+    body: list[Stmt]
+    place: Place
+    limit: tuple[int, str] = (0, "")
+    event: str = ""
+    event_args: list[Expr] = field(default_factory=list)
+    tolls: list[Toll] = field(default_factory=list)
+    tile: tuple[str, int] | None = None
+    window: str = ""
+
+
+@dataclass(slots=True)
+class Handler:
+    """What a tile does when an event happens."""
+
+    tile: tuple[str, int]
+    who: str
+    moment: str
+    procedure: str
+    args: list[int]
+    when: Expr | None
+    limit: tuple[int, str]
+    place: Place
+
+
+@dataclass(slots=True)
+class EventKind:
+    """An event that tiles can listen to, with what it tells them."""
+
+    name: str
+    args: list[Var]
+    action: str
+    place: Place
+    owner: Var
+    doer: Var
+    handlers: list[Handler] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Ending:
+    """A reason for the game to end, looked at after each action or each round."""
+
+    name: str
+    test: Expr
+    check: str
+    finish: str
+    place: Place
+
+
+@dataclass(slots=True)
+class Category:
+    """One line of the score sheet: counted during play, or worked out from the position."""
+
+    name: str
+    value: Expr | None
+    place: Place
+
+
+@dataclass(slots=True)
+class TilePoints:
+    """What one ability of one tile is worth to its owner."""
+
+    tile: tuple[str, int]
+    points: Expr
+    test: Expr | None
+    place: Place
+
+
+@dataclass(slots=True)
+class Flow:
+    """How a game runs: set-up, then rounds of turns."""
+
+    setup: list[Stmt]
+    before: list[Stmt]
+    each: Expr | None
+    next: Expr | None
+    test: Expr | None
+    turn_of: Var | None
+    player: Expr | None
+    turn: list[Stmt]
+    after: list[Stmt]
+    place: Place
+
+
+@dataclass(slots=True)
+class Option:
+    """A setting that a table may choose before a game."""
+
+    name: str
+    type: Type
+    default: Any
+    choices: list[int]
+    place: Place
+
+
+@dataclass(slots=True)
+class Game:
+    """Everything about a game that does not change while it is played."""
+
+    id: str
+    version: str
+    least: int
+    most: int
+    place: Place
+    folder: str = ""
+    default_players: int = 0
+    hash: str = ""
+    variants: tuple[str, ...] = ()
+    options: dict[str, Option] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    grids: dict[str, Grid] = field(default_factory=dict)
+    relations: dict[tuple[str, str], Relation] = field(default_factory=dict)
+    fields: dict[tuple[str, str], Field] = field(default_factory=dict)
+    functions: dict[str, Function] = field(default_factory=dict)
+    queries: dict[str, Query] = field(default_factory=dict)
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+    events: dict[str, EventKind] = field(default_factory=dict)
+    handlers: list[Handler] = field(default_factory=list)
+    gains: dict[tuple[str, int], list[Stmt]] = field(default_factory=dict)
+    points: list[TilePoints] = field(default_factory=list)
+    endings: list[Ending] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+    scoring: dict[str, Category] = field(default_factory=dict)
+    points_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))
+    counted: set[str] = field(default_factory=set)
+    best: str = "most"
+    ties: list[Expr] = field(default_factory=list)
+    score_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))
+    flow: Flow | None = None
+    texts: dict[str, dict[str, str]] = field(default_factory=dict)
+    symbols: dict[str, str] = field(default_factory=dict)
+    show: dict[str, Any] = field(default_factory=dict)
+    starts: dict[tuple[str, str], tuple[Var | None, Expr | None]] = field(default_factory=dict)

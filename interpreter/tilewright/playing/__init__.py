@@ -1,0 +1,1 @@
+"""A compiled game at play: states, views, records, bots."""

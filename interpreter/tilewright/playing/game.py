@@ -1,0 +1,93 @@
+"""The door of the package: load a game, start it, restore it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling.program import Program, compile_game
+from tilewright.stages import load as load_files
+from tilewright.playing.state import State, begin, restore
+from tilewright.problems import ContentError, UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tilewright import model
+
+
+class Game:
+    """A compiled game; it never changes, so states and threads can share it."""
+
+    def __init__(self, linked: model.Game) -> None:
+        self.model = linked
+        self._programs: dict[tuple[Any, ...], Program] = {}
+        self.program()
+
+    @property
+    def id(self) -> str:
+        return self.model.id
+
+    @property
+    def hash(self) -> str:
+        """A hash of all files that the game is made of."""
+        return self.model.hash
+
+    @property
+    def players(self) -> range:
+        """The numbers of players that can play."""
+        return range(self.model.least, self.model.most + 1)
+
+    def program(self, players: int | None = None, options: dict[str, Any] | None = None
+                ) -> Program:
+        """The compiled code for a number of players and a choice of options."""
+        if not options and (players,) in self._programs:
+            return self._programs[players,]
+        count = self.model.default_players if players is None else players
+        if count not in self.players:
+            raise UsageError(f"'{self.id}' is for {self._range()} players, not {count}")
+        chosen = self._options(options or {})
+        key = (count, *sorted(chosen.items()))
+        if key not in self._programs:
+            self._programs[key] = compile_game(self.model, count, chosen)
+        if not options:
+            self._programs[players,] = self._programs[key]
+        return self._programs[key]
+
+    def _range(self) -> str:
+        low, high = self.model.least, self.model.most
+        return str(low) if low == high else f"{low} to {high}"
+
+    def _options(self, given: dict[str, Any]) -> dict[str, Any]:
+        chosen = {name: option.default for name, option in self.model.options.items()}
+        for name, value in given.items():
+            option = self.model.options.get(name)
+            if option is None:
+                hint = did_you_mean(name, self.model.options)
+                raise UsageError(f"'{self.id}' has no option '{name}'; {hint}".rstrip("; "))
+            if int(value) not in option.choices:
+                raise UsageError(f"the option '{name}' cannot be {value}")
+            chosen[name] = bool(value) if option.type.tag == "bool" else int(value)
+        return chosen
+
+    def new(self, players: int | None = None, seed: int = 0,
+            options: dict[str, Any] | None = None) -> State:
+        """A new game at its first decision; the same seed gives the same game."""
+        return begin(self.program(players, options), seed)
+
+    def restore(self, saved: Any) -> State:
+        """A position that `State.save` gave."""
+        players = saved.get("players") if isinstance(saved, dict) else None
+        options = saved.get("options") if isinstance(saved, dict) else None
+        return restore(self.program(players if isinstance(players, int) else None,
+                                    options if isinstance(options, dict) else None), saved)
+
+
+def load(name: str, variants: Iterable[str] = ()) -> Game:
+    """Load and compile a game: a folder, or the id of a shipped game, with variants on top.
+
+    Raises `ContentError` with all problems if there are any.
+    """
+    loaded = load_files(str(name), [str(v) for v in variants])
+    if loaded.game is None:
+        raise ContentError(loaded.problems.sorted())
+    return Game(loaded.game)

@@ -1,0 +1,251 @@
+"""A position of a game: one flat list of ints, and what may be done with it."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from tilewright import limits
+from tilewright.compiling.flow import OVER
+from tilewright.compiling.kernel import Fault
+from tilewright.compiling.layout import ACTOR, DECIDER, MANUAL, REASON, RNG, ROUND, STEPS
+from tilewright.playing import faults
+from tilewright.problems import IllegalMove, RecordError
+
+if TYPE_CHECKING:
+    from tilewright.compiling.program import Program
+    from tilewright.playing.view import View
+
+NATURE = -1
+SEED = (1 << 63) - 1
+
+
+class State:
+    """A position. `legal`, `apply`, `clone` and `key` are all that a search needs."""
+
+    __slots__ = ("_moves", "_s", "program")
+
+    def __init__(self, program: Program, slots: list[int], moves: list[int]) -> None:
+        self.program = program
+        self._s = slots
+        self._moves = moves
+
+    # -- play ---------------------------------------------------------------------------------
+
+    def legal(self) -> list[int]:
+        """The moves that may be made now; empty when the game is over."""
+        return self._moves[:]
+
+    def apply(self, move: int) -> None:
+        """Make a move. A move that is not legal is refused and changes nothing."""
+        if move not in self._moves:
+            raise self.refusal(move)
+        s = self._s
+        before = s[:]
+        try:
+            found = self.program.resumes[s[0]](s, move)
+            if found.__class__ is int:
+                s[STEPS] = 0
+                found = run(self.program, s, found)
+        except Exception as error:
+            s[:] = before
+            raise faults.explained(self.program, error) from error
+        self._moves = found
+
+    def clone(self) -> State:
+        """The same position, independent of this one."""
+        made = State.__new__(State)
+        made.program = self.program
+        made._s = self._s[:]
+        made._moves = self._moves
+        return made
+
+    # -- what anyone may ask ------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self._s[0] == OVER
+
+    @property
+    def decider(self) -> int | None:
+        """The seat that decides now; -1 when chance does, None when the game is over."""
+        return None if self._s[0] == OVER else self._s[DECIDER]
+
+    @property
+    def actor(self) -> int:
+        """The seat whose turn it is."""
+        return self._s[ACTOR]
+
+    @property
+    def round(self) -> int:
+        return self._s[ROUND]
+
+    @property
+    def end_reason(self) -> str | None:
+        number = self._s[REASON]
+        return self.program.game.reasons[number - 1] if number else None
+
+    @property
+    def players(self) -> int:
+        return self.program.players
+
+    def score_sheet(self, seat: int) -> dict[str, int]:
+        """The points of a seat, category by category."""
+        values = faults.guarded(self.program, self.program.sheet, self._s, seat)
+        return dict(zip(self.program.game.scoring, values, strict=True))
+
+    def scores(self) -> list[int]:
+        """The points of all seats."""
+        sheet, s = self.program.sheet, self._s
+        return [sum(faults.guarded(self.program, sheet, s, seat))
+                for seat in range(self.program.players)]
+
+    def winners(self) -> list[int]:
+        """The seats that have won; all that are level share. Empty until the game is over."""
+        if not self.over:
+            return []
+        sign = 1 if self.program.game.best == "most" else -1
+        ranks = [
+            (sign * score, *faults.guarded(self.program, self.program.ties, self._s, seat))
+            for seat, score in enumerate(self.scores())
+        ]
+        best = max(ranks)
+        return [seat for seat, rank in enumerate(ranks) if rank == best]
+
+    def key(self) -> str:
+        """A short text that is equal for equal positions, in every process."""
+        s = self._s
+        numbers = array("q", (*s[:STEPS], *s[ROUND:MANUAL], *s[MANUAL + 1:
+                                                             self.program.layout.derived]))
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        return blake2b(numbers.tobytes(), digest_size=12).hexdigest()
+
+    def view(self, seat: int) -> View:
+        """What a seat may know of this position."""
+        from tilewright.playing.view import View  # noqa: PLC0415  view needs State
+
+        if not 0 <= seat < self.program.players:
+            raise IllegalMove(f"there is no seat {seat}, seats go from 0 to "
+                              f"{self.program.players - 1}")
+        return View(self, seat)
+
+    def refusal(self, move: Any) -> IllegalMove:
+        """Why a move is not legal, with the guard that refuses it."""
+        from tilewright.playing.why import why_not  # noqa: PLC0415  compiled when asked
+
+        return why_not(self, move)
+
+    def describe(self, move: int, lang: str = "en") -> str:
+        """A move in words."""
+        from tilewright.text import describe  # noqa: PLC0415
+
+        return describe(self.program, move, lang)
+
+    def label(self, move: int) -> str:
+        """A move as a stable label of ids, for records."""
+        group = self.program.group_of(move)
+        if group is None:
+            return str(move)
+        if group.names:
+            return f"{group.name} {group.names[move - group.base]}"
+        if group.kind == "int":
+            return f"{group.name} {move - group.base}"
+        if group.kind:
+            kind = self.program.game.kinds[group.kind]
+            return f"{group.name} {kind.items[move - group.base]}"
+        return group.name
+
+    def find(self, label: str) -> int:
+        """The legal move of that label."""
+        for move in self._moves:
+            if self.label(move) == label:
+                return move
+        for group in self.program.groups:
+            for code in range(group.base, group.base + group.size):
+                if self.label(code) == label:
+                    raise self.refusal(code)
+        raise IllegalMove(f"there is no move '{label}' in this game")
+
+    # -- save and restore ---------------------------------------------------------------------
+
+    def save(self) -> dict[str, Any]:
+        """The position as plain data for JSON."""
+        return {
+            "game": self.program.game.id, "hash": self.program.game.hash,
+            "players": self.program.players, "options": dict(self.program.options),
+            "slots": list(self._s),
+        }
+
+    # -- chance -------------------------------------------------------------------------------
+
+    def show_chance(self, *, shown: bool = True) -> None:
+        """Let chance be moves of seat -1 (for a search) instead of being drawn at once."""
+        self._s[MANUAL] = int(shown)
+
+
+def run(program: Program, s: list[int], label: int) -> list[int]:
+    """Follow blocks until the next decision."""
+    blocks = program.blocks
+    steps = 0
+    found: Any = label
+    while found.__class__ is int:
+        found = blocks[found](s)
+        steps += 1
+        if steps > limits.STEPS // 100:
+            raise Fault(f"this move took more than {limits.STEPS // 100:,} jumps without a "
+                        "decision")
+    moves: list[int] = found
+    return moves
+
+
+def begin(program: Program, seed: int) -> State:
+    """A new game, at its first decision."""
+    if program.opening is None:
+        program.opening = _opening(program)
+    slots, moves, is_fixed = program.opening
+    if is_fixed:
+        s = slots[:]
+        s[RNG] = seed & SEED
+        return State(program, s, moves)
+    return _begin(program, seed)
+
+
+def _opening(program: Program) -> tuple[list[int], list[int], bool]:
+    """The first decision, and whether it is the same in every game because no chance is used."""
+    state = _begin(program, 0)
+    return state._s, state._moves, state._s[RNG] == 0  # noqa: SLF001
+
+
+def _begin(program: Program, seed: int) -> State:
+    s = program.start[:]
+    s[RNG] = seed & SEED
+    try:
+        moves = run(program, s, program.entry)
+    except Exception as error:
+        raise faults.explained(program, error) from error
+    return State(program, s, moves)
+
+
+def restore(program: Program, saved: Any) -> State:
+    """A position from what `save` gave; anything else is refused."""
+    if not isinstance(saved, dict) or not isinstance(saved.get("slots"), list):
+        raise RecordError("this is not a saved position")
+    if saved.get("hash") != program.game.hash:
+        raise RecordError("this position was saved with other rules than these")
+    slots = saved["slots"]
+    if len(slots) != program.layout.total or not all(
+            type(x) is int and abs(x) < 1 << 63 for x in slots):
+        raise RecordError("this saved position is damaged")
+    if slots[0] not in program.blocks:
+        raise RecordError("this saved position is damaged: it stands at no decision")
+    s = list(slots)
+    try:
+        moves = run(program, s, s[0])
+    except Exception as error:
+        raise RecordError(f"this saved position is damaged: {error}") from error
+    if s != slots:
+        raise RecordError("this saved position is damaged: it stands at no decision")
+    return State(program, s, moves)

@@ -1,0 +1,131 @@
+"""What one seat may know: hidden elements are gone, not merely unread.
+
+A bot or a player gets a `View`, never the `State`. From it, `determinize` deals the unknown
+elements anew, in a way that agrees with everything the seat knows.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling.layout import DECIDER, MANUAL, RNG, STEPS
+from tilewright.problems import IllegalMove
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.compiling.build import Build
+    from tilewright.compiling.layout import Room
+    from tilewright.playing.state import State
+
+UNKNOWN = -1
+
+
+class View:
+    """A position as one seat sees it."""
+
+    __slots__ = ("_moves", "program", "seat", "slots", "unseen")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.program = state.program
+        self.seat = seat
+        slots = list(state._s)  # noqa: SLF001  the one place where a state is cut down
+        self.unseen: dict[str, list[int]] = {}
+        self._hide_zones(slots)
+        self._hide_choices(slots)
+        slots[RNG] = slots[STEPS] = 0
+        self.slots = tuple(slots)
+        mine = slots[DECIDER] == seat
+        self._moves = tuple(state.legal()) if mine else ()
+
+    def _hidden_rooms(self) -> Iterator[tuple[Room, int]]:
+        for room in self.program.layout.rooms.values():
+            if room.field.hidden:
+                for owner in range(room.owners):
+                    yield room, room.base + owner * room.width
+
+    def _hide_zones(self, slots: list[int]) -> None:
+        bit = 1 << self.seat
+        for room, base in self._hidden_rooms():
+            cap, kind = room.field.cap, room.field.type.kind
+            for i in range(slots[base]):
+                known = slots[base + 1 + cap + i]
+                if not known & bit:
+                    self.unseen.setdefault(kind, []).append(slots[base + 1 + i])
+                    slots[base + 1 + i] = UNKNOWN
+                slots[base + 1 + cap + i] = known & bit
+        for items in self.unseen.values():
+            items.sort()
+
+    def _hide_choices(self, slots: list[int]) -> None:
+        """A secret choice that is not finished is known to the one who makes it."""
+        if slots[DECIDER] == self.seat:
+            return
+        for slot, cap in secret_slots(self.program.build):
+            if cap:
+                for i in range(slots[slot]):
+                    slots[slot + 1 + i] = UNKNOWN
+            else:
+                slots[slot] = UNKNOWN
+
+    def legal(self) -> list[int]:
+        """The moves of this seat, if it decides now."""
+        return list(self._moves)
+
+    @property
+    def decider(self) -> int:
+        return self.slots[DECIDER]
+
+    def zone(self, owner: int, field: str) -> list[str | None]:
+        """The elements of a zone of a player by name; None where this seat does not know."""
+        return self._zone("player", owner, field)
+
+    def common_zone(self, field: str) -> list[str | None]:
+        """The elements of a zone of the game by name; None where this seat does not know."""
+        return self._zone("game", 0, field)
+
+    def _zone(self, kind: str, owner: int, name: str) -> list[str | None]:
+        room = self.program.layout.rooms[kind, name]
+        base = room.base + owner * room.width
+        items = self.program.game.kinds[room.field.type.kind].items
+        found = self.slots[base + 1:base + 1 + self.slots[base]]
+        return [items[i] if i >= 0 else None for i in found]
+
+    def describe(self, move: int, lang: str = "en") -> str:
+        from tilewright.text import describe  # noqa: PLC0415
+
+        return describe(self.program, move, lang)
+
+    def determinize(self, seed: int) -> State:
+        """A whole position that this seat cannot tell from the real one."""
+        from tilewright.playing.state import State  # noqa: PLC0415  the two need each other
+
+        if self.decider not in (self.seat, -2, -1) and self._secret_pending():
+            raise IllegalMove("another seat is in the middle of a secret choice")
+        rng = random.Random(seed)  # noqa: S311  games, not secrets
+        slots = list(self.slots)
+        pools = {kind: list(items) for kind, items in self.unseen.items()}
+        for pool in pools.values():
+            rng.shuffle(pool)
+        for room, base in self._hidden_rooms():
+            for i in range(slots[base]):
+                if slots[base + 1 + i] == UNKNOWN:
+                    slots[base + 1 + i] = pools[room.field.type.kind].pop()
+        slots[RNG] = rng.getrandbits(63)
+        slots[MANUAL] = 0
+        moves: Any = list(self._moves)
+        made = State(self.program, slots, moves)
+        if not moves and slots[0] in self.program.nodes:
+            from tilewright.playing.state import run  # noqa: PLC0415
+
+            made._moves = run(self.program, slots, slots[0])  # noqa: SLF001
+        return made
+
+    def _secret_pending(self) -> bool:
+        return any(self.slots[slot] == UNKNOWN or (cap and UNKNOWN in self.slots[slot:slot + cap])
+                   for slot, cap in secret_slots(self.program.build))
+
+
+def secret_slots(build: Build) -> list[tuple[int, int]]:
+    return [(build.slots[v], build.caps.get(v, 0)) for v in build.secrets if v in build.slots]

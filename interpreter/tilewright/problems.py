@@ -1,0 +1,128 @@
+"""What can be wrong, where it is, and how it is said.
+
+Two families that never mix: a `Problem` is in a pack (many are collected in one run); the
+exceptions `IllegalMove`, `RuleError` and `RecordError` belong to play.
+"""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A stretch of one line in a file; lines and columns count from 1."""
+
+    file: str
+    line: int = 1
+    col: int = 1
+    end: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.col}"
+
+    def shifted(self, start: int, end: int) -> Place:
+        """The place of the characters `start` to `end` inside this one."""
+        return Place(self.file, self.line, self.col + start, self.col + end)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One mistake in a pack: a stable code for tools, a sentence and a way out for people."""
+
+    code: str
+    place: Place
+    message: str
+    hint: str = ""
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.message}; {self.hint}" if self.hint else self.message
+
+
+@dataclass(slots=True)
+class Problems:
+    """Collects problems; each is kept once, and they come out sorted by place."""
+
+    found: dict[tuple[str, Place, str], Problem] = field(default_factory=dict)
+
+    def add(self, code: str, place: Place, message: str, hint: str = "") -> None:
+        self.found.setdefault((code, place, message), Problem(code, place, message, hint))
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        for p in problems:
+            self.found.setdefault((p.code, p.place, p.message), p)
+
+    def __bool__(self) -> bool:
+        return bool(self.found)
+
+    def sorted(self) -> list[Problem]:
+        return sorted(self.found.values(), key=lambda p: (p.place, p.code, p.message))
+
+    def stop_if_any(self) -> None:
+        if self.found:
+            raise ContentError(self.sorted())
+
+
+class TilewrightError(Exception):
+    """The base of everything that this package raises on purpose."""
+
+
+class ContentError(TilewrightError):
+    """A pack that cannot be played, with all its problems."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(f"{p.place}: {p.code}: {p.sentence}" for p in problems))
+
+
+class IllegalMove(TilewrightError):  # noqa: N818  an everyday word, not a defect of the program
+    """A move that the rules do not offer now, with the guard that refuses it where there is one."""
+
+    def __init__(self, message: str, place: Place | None = None) -> None:
+        self.place = place
+        super().__init__(f"{message} ({place})" if place else message)
+
+
+class RuleError(TilewrightError):
+    """A rule that failed while a game was played; the game before the move is intact."""
+
+    def __init__(self, message: str, place: Place | None, causes: tuple[str, ...] = ()) -> None:
+        self.place = place
+        self.causes = causes
+        chain = "".join(f"\n  {cause}" for cause in causes)
+        super().__init__(f"{place}: {message}{chain}" if place else f"{message}{chain}")
+
+
+class RecordError(TilewrightError):
+    """A replay or a save that is broken, cut short, or belongs to another game."""
+
+
+class UsageError(TilewrightError):
+    """A call that cannot be carried out as it was made: wrong name, wrong number of players."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint with the nearest valid word, else the choices if they are few, else nothing."""
+    names = sorted(set(known))
+    near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    if not near:
+        near = [n for n in names if n.lower() == word.lower()]
+    if near:
+        return f"did you mean '{near[0]}'?"
+    if 0 < len(names) <= 12:  # noqa: PLR2004  a longer list hides the answer
+        return f"it can be {listed(names)}"
+    return ""
+
+
+def listed(names: Iterable[str], last: str = "or") -> str:
+    """'a', 'b' or 'c'."""
+    quoted = [f"'{n}'" for n in names]
+    if len(quoted) < 2:  # noqa: PLR2004
+        return "".join(quoted)
+    return f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"

@@ -1,0 +1,90 @@
+"""The stages of loading, in order: read, check the shape, overlay, link."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tilewright.linking.content import Content
+from tilewright.linking.link import link
+from tilewright.loading.merge import Overlay
+from tilewright.loading.packs import Pack, find, read_pack
+from tilewright.loading.source import Map
+from tilewright.problems import ContentError, Problems
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tilewright.loading.source import Source
+    from tilewright.model import Game
+
+
+@dataclass(slots=True)
+class Loaded:
+    """What came out of loading: a game if there are no problems, and the lines of all files."""
+
+    game: Game | None
+    problems: Problems
+    sources: dict[str, Source] = field(default_factory=dict)
+
+
+def load(name: str, variants: list[str]) -> Loaded:
+    """Load a game by path or id, with variants on top."""
+    folder = find(name, "content")
+    overlays = [find(v, "variants") for v in variants]
+    return load_folders(folder, overlays)
+
+
+def load_folders(folder: Path, overlays: list[Path]) -> Loaded:
+    problems = Problems()
+    packs = [read_pack(path, problems) for path in (folder, *overlays)]
+    read = [p for p in packs if p is not None]
+    sources = {name: s for p in read for name, s in p.sources.items()}
+    if not packs or packs[0] is None or not all(p.fine for p in read) or len(read) < len(packs):
+        return Loaded(None, problems, sources)
+    try:
+        game = _link(read, problems)
+    except ContentError:
+        return Loaded(None, problems, sources)
+    return Loaded(None if problems else game, problems, sources)
+
+
+def _link(packs: list[Pack], problems: Problems) -> Game:
+    base = packs[0]
+    content = Content(base.manifest)
+    for pack in packs:
+        if pack is not base:
+            _fits(base, pack, problems)
+        for source in (*pack.files.get("rules", ()), *pack.files.get("boards", ())):
+            if isinstance(source.data, Map):
+                content.add(source.data, problems)
+        for source in pack.files.get("tiles", ()):
+            content.tiles.append((source.data["family"], source.data["tiles"]))
+        for language, source in pack.texts.items():
+            _texts(content, language, source.data)
+    overlay = Overlay(content, problems)
+    for pack in packs:
+        for source in pack.files.get("overlays", ()):
+            overlay.apply(source.data)
+    problems.stop_if_any()
+    game = link(content, problems)
+    game.folder = base.shown
+    game.variants = tuple(str(p.manifest["id"]) for p in packs[1:])
+    game.hash = hashlib.blake2b("".join(p.digest for p in packs).encode(),
+                                digest_size=16).hexdigest()
+    return game
+
+
+def _fits(base: Pack, variant: Pack, problems: Problems) -> None:
+    wanted = variant.manifest.get("variant_of")
+    if wanted != base.manifest.get("id"):
+        problems.add("variant-of", variant.manifest.at("variant_of"),
+                     f"this is a variant of '{wanted}', not of '{base.manifest.get('id')}'")
+
+
+def _texts(content: Content, language: str, data: Map) -> None:
+    """Texts of a variant replace those of the game."""
+    target = content.texts.setdefault(language, Map(data.place))
+    for key, value in data.items():
+        target.put(key, value, data.key_at(key), data.at(key))
