@@ -11,7 +11,7 @@ from tilewright.linking.link import link
 from tilewright.loading.merge import Overlay
 from tilewright.loading.packs import Pack, find, read_pack
 from tilewright.loading.source import Map
-from tilewright.problems import ContentError, Problems
+from tilewright.problems import ContentError, Problems, UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,6 +52,19 @@ def load_folders(folder: Path, overlays: list[Path]) -> Loaded:
 
 def _link(packs: list[Pack], problems: Problems) -> Game:
     base = packs[0]
+    content = _merged(packs, problems)
+    problems.stop_if_any()
+    game = link(content, problems)
+    game.folder = base.shown
+    game.variants = tuple(str(p.manifest["id"]) for p in packs[1:])
+    game.hash = hashlib.blake2b("".join(p.digest for p in packs).encode(),
+                                digest_size=16).hexdigest()
+    return game
+
+
+def _merged(packs: list[Pack], problems: Problems) -> Content:
+    """All sections of all packs, after the overlays."""
+    base = packs[0]
     content = Content(base.manifest)
     for pack in packs:
         if pack is not base:
@@ -67,13 +80,29 @@ def _link(packs: list[Pack], problems: Problems) -> Game:
     for pack in packs:
         for source in pack.files.get("overlays", ()):
             overlay.apply(source.data)
+    return content
+
+
+def origin(name: str, variants: list[str], path: str) -> list[str]:
+    """The value at a path such as `state/player/coins`, with the place of each step."""
+    problems = Problems()
+    folders = [find(name, "content"), *(find(v, "variants") for v in variants)]
+    packs = [p for p in (read_pack(f, problems) for f in folders) if p is not None]
     problems.stop_if_any()
-    game = link(content, problems)
-    game.folder = base.shown
-    game.variants = tuple(str(p.manifest["id"]) for p in packs[1:])
-    game.hash = hashlib.blake2b("".join(p.digest for p in packs).encode(),
-                                digest_size=16).hexdigest()
-    return game
+    content = _merged(packs, problems)
+    problems.stop_if_any()
+    here: object = Overlay(content, problems).roots()
+    lines = []
+    for step in path.strip("/").split("/"):
+        if not isinstance(here, Map) or step not in here:
+            known = list(here) if isinstance(here, Map) else []
+            raise UsageError(f"there is no '{step}' in '{path}'; {did_you_mean(step, known)}"
+                             .rstrip("; "))
+        place = here.at(step)
+        here = here[step]
+        lines.append(f"{step}: {place}")
+    lines.append(f"  = {here}")
+    return lines
 
 
 def _fits(base: Pack, variant: Pack, problems: Problems) -> None:

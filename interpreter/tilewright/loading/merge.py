@@ -35,7 +35,7 @@ class Overlay:
     def _holder(self, path: str, at: Place) -> tuple[Map, str] | None:
         """The mapping that holds the last step of a path."""
         steps = path.split("/")
-        here: Any = self._roots()
+        here: Any = self.roots()
         for step in steps[:-1]:
             if not isinstance(here, Map) or step not in here:
                 known = here if isinstance(here, Map) else ()
@@ -49,7 +49,7 @@ class Overlay:
             return None
         return here, steps[-1]
 
-    def _roots(self) -> Map:
+    def roots(self) -> Map:
         """All that a path can begin with."""
         root = Map(self.content.manifest.place)
         for name, section in self.content.sections.items():

@@ -1,0 +1,33 @@
+"""`python -m tilewright` and the command `tilewright`."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main() -> None:
+    from tilewright.cli.app import app  # noqa: PLC0415  keeps `import tilewright` light
+    from tilewright.problems import ContentError, TilewrightError, UsageError  # noqa: PLC0415
+
+    try:
+        app()
+    except ContentError as error:
+        from tilewright.cli.report import print_problems  # noqa: PLC0415
+
+        print_problems(error.problems, "text")
+        sys.exit(1)
+    except UsageError as error:
+        print(f"tilewright: {error}", file=sys.stderr)
+        sys.exit(2)
+    except TilewrightError as error:
+        print(f"tilewright: {error}", file=sys.stderr)
+        sys.exit(1)
+    except BrokenPipeError:
+        # The reader of the output has gone; nothing is left to say, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

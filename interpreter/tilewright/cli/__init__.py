@@ -1,0 +1,1 @@
+"""The command line. Heavy modules are imported by the command that needs them."""

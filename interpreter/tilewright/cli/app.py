@@ -1,0 +1,182 @@
+"""The commands. Each is a thin door to a module of its own."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="tilewright", no_args_is_help=True, pretty_exceptions_enable=False,
+    rich_markup_mode=None, add_completion=False,
+    help="Play, check and change board games that are written as data.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GAME = typer.Argument(help="A folder, or the id of a shipped game.", show_default=False)
+With = Annotated[
+    list[str] | None, typer.Option("--with", help="A variant on top: a folder or an id.")]
+Players = Annotated[int | None, typer.Option(help="How many play; normally the game's usual.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same game.")]
+Lang = Annotated[str, typer.Option(help="The language of the game's texts.")]
+Json = Annotated[str | None, typer.Option("--json", help="Write JSON to a file, or - for here.")]
+
+
+@app.command()
+def check(
+    packs: Annotated[list[str] | None, typer.Argument(
+        help="Folders or ids; normally all shipped games.", show_default=False)] = None,
+    variants: With = None,
+    form: Annotated[str, typer.Option("--format", help="text, json or github.")] = "text",
+) -> None:
+    """Tell every problem in packs; exit 1 if there is any."""
+    from tilewright.cli.check import check_packs
+
+    sys.exit(check_packs(packs or [], variants or [], form))
+
+
+@app.command()
+def play(
+    game: Annotated[str, GAME],
+    players: Players = None,
+    seats: Annotated[str | None, typer.Option(
+        help="Who sits where: human or a bot, such as human,greedy.")] = None,
+    lang: Lang = "en",
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same game.")] = None,
+    variants: With = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help="Go on with a saved game.")] = None,
+) -> None:
+    """Play in the terminal; without a terminal bots play and the game is printed."""
+    from tilewright.cli.play import play_game
+
+    play_game(game, variants or [], players, seats, lang, seed, resume)
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, GAME],
+    players: Players = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seed: Seed = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
+    bot: Annotated[str, typer.Option(help="random or greedy.")] = "random",
+    variants: With = None,
+    json_to: Json = None,
+) -> None:
+    """Play many games between bots and sum them up."""
+    from tilewright.cli.series import simulate_games
+
+    simulate_games(game, variants or [], players, games, seed, jobs, bot, json_to)
+
+
+@app.command()
+def text(
+    game: Annotated[str, GAME],
+    ids: Annotated[list[str] | None, typer.Argument(help="Tiles or actions.")] = None,
+    lang: Lang = "en",
+    variants: With = None,
+) -> None:
+    """Print the texts of a game, or of some of its things."""
+    from tilewright.cli.show import print_texts
+
+    print_texts(game, variants or [], ids or [], lang)
+
+
+@app.command()
+def show(
+    game: Annotated[str, GAME],
+    id_: Annotated[str | None, typer.Argument(metavar="[ID]", help="A thing of the game.")] = None,
+    variants: With = None,
+) -> None:
+    """Print a thing of a game as it is after all changes."""
+    from tilewright.cli.show import print_thing
+
+    print_thing(game, variants or [], id_)
+
+
+@app.command()
+def why(
+    game: Annotated[str, GAME],
+    path: Annotated[str, typer.Argument(help="A path, such as state/player/coins.")],
+    variants: With = None,
+) -> None:
+    """Tell where a value of a game comes from."""
+    from tilewright.cli.show import print_origin
+
+    print_origin(game, variants or [], path)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A recorded game.")],
+    lang: Lang = "en",
+    game: Annotated[str | None, typer.Option(
+        help="The folder of the game, if it is not a shipped one.")] = None,
+) -> None:
+    """Play a recorded game again and name the first difference."""
+    from tilewright.cli.play import replay_file
+
+    replay_file(file, lang, game)
+
+
+@app.command()
+def bench(
+    games: Annotated[list[str] | None, typer.Argument(help="Games; normally all shipped.")] = None,
+    json_to: Json = None,
+    seconds: Annotated[float, typer.Option(min=0.05, help="How long to play each game.")] = 1.0,
+) -> None:
+    """Measure decisions and games a second, clone, legal moves and load."""
+    from tilewright.cli.bench import bench_games
+
+    bench_games(games or [], json_to, seconds)
+
+
+@app.command()
+def new(
+    what: Annotated[str, typer.Argument(help="game, variant or tile.")],
+    name: Annotated[str, typer.Argument(help="Its id; small letters, digits and _.")],
+    of: Annotated[str | None, typer.Option(help="The game that a variant or tile is for.")] = None,
+    family: Annotated[str | None, typer.Option(help="The family of a tile.")] = None,
+    folder: Annotated[Path, typer.Option("--in", help="Where to make it.")] = Path(),
+) -> None:
+    """Make a commented starter that already passes `check`."""
+    from tilewright.cli.new import make
+
+    make(what, name, of, family, folder)
+
+
+@app.command()
+def schema(
+    write: Annotated[bool, typer.Option("--write", help="Write the generated schema.")] = False,
+) -> None:
+    """Print the JSON Schema of effects, which is made from the vocabulary."""
+    from tilewright.cli.reference import print_schema
+
+    print_schema(write=write)
+
+
+@app.command()
+def reference(
+    word: Annotated[str | None, typer.Argument(help="A word or a problem code.")] = None,
+    write: Annotated[Path | None, typer.Option(
+        "--write", help="Write the pages into a folder.")] = None,
+) -> None:
+    """Print what a word or a problem code means; without one, all words."""
+    from tilewright.cli.reference import print_reference
+
+    print_reference(word, write)
+
+
+@app.command(name="compile")
+def compile_(
+    game: Annotated[str, GAME],
+    players: Players = None,
+    dump: Annotated[bool, typer.Option("--dump", help="Print the generated Python.")] = False,
+    variants: With = None,
+) -> None:
+    """Compile a game and tell its size; with --dump print the code."""
+    from tilewright.cli.show import print_code
+
+    print_code(game, variants or [], players, dump=dump)

@@ -1,0 +1,100 @@
+"""`tilewright check`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilewright.cli.report import FORMATS, print_problems
+from tilewright.loading.packs import find, shipped
+from tilewright.problems import ContentError, Problem, UsageError, listed
+from tilewright.stages import load_folders
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def check_packs(names: list[str], variants: list[str], form: str) -> int:
+    """Check games, or variants on the games that they change; 1 if there is any problem."""
+    if form not in FORMATS:
+        raise UsageError(f"there is no format '{form}'; it can be {listed(FORMATS)}")
+    problems: list[Problem] = []
+    checked = 0
+    for folder, overlays in _folders(names, variants):
+        checked += 1
+        problems += _check(folder, overlays)
+    print_problems(problems, form)
+    if form == "text":
+        what = f"{checked} pack{'' if checked == 1 else 's'}"
+        count = len(problems)
+        print(f"{what}: no problems" if not count else
+              f"{what}: {count} problem{'' if count == 1 else 's'}",
+              file=sys.stderr if count else sys.stdout)
+    return 1 if problems else 0
+
+
+def _folders(names: list[str], variants: list[str]) -> Iterator[tuple[Path, list[Path]]]:
+    overlays = [find(v, "variants") for v in variants]
+    for name in names:
+        yield from _one(name, overlays)
+    if not names:
+        for folder in shipped("content").values():
+            yield folder, []
+        for folder in shipped("variants").values():
+            yield _base_of(folder), [folder]
+
+
+def _one(name: str, overlays: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
+    """A game, a variant, or a folder that holds several of them."""
+    path = Path(name)
+    if (path / "variant.yaml").is_file() or (
+            name in shipped("variants") and name not in shipped("content")):
+        folder = find(name, "variants")
+        yield _base_of(folder), [*overlays, folder]
+        return
+    inner = [p for p in sorted(path.glob("*/")) if (p / "pack.yaml").is_file()
+             or (p / "variant.yaml").is_file()] if path.is_dir() else []
+    if inner and not (path / "pack.yaml").is_file():
+        for folder in inner:
+            yield from _one(str(folder), overlays)
+        return
+    yield find(name, "content"), overlays
+
+
+def _base_of(variant: Path) -> Path:
+    """The game that a variant changes: shipped, or in a folder beside it."""
+    from tilewright.loading.source import Map, parse, read_text
+    from tilewright.problems import Problems
+
+    quiet = Problems()
+    text = read_text(variant / "variant.yaml", str(variant / "variant.yaml"), quiet)
+    data = parse(text, "", quiet).data if text is not None else None
+    game = str(data.get("variant_of", "")) if isinstance(data, Map) else ""
+    if game in shipped("content"):
+        return shipped("content")[game]
+    beside = variant.parent / game
+    if game and (beside / "pack.yaml").is_file():
+        return beside
+    raise UsageError(f"the game '{game}' of the variant '{variant}' is not here; "
+                     "check it with: tilewright check GAME --with VARIANT")
+
+
+def _check(folder: Path, overlays: list[Path]) -> list[Problem]:
+    """All problems of one game; compiling finds what only compiling can find."""
+    loaded = load_folders(folder, overlays)
+    if loaded.game is None:
+        return loaded.problems.sorted()
+    from tilewright.playing.game import Game
+    from tilewright.problems import Place, RuleError
+
+    try:
+        game = Game(loaded.game)
+        for players in game.players:
+            game.program(players)
+    except ContentError as error:
+        return error.problems
+    except (RuleError, UsageError) as error:
+        place = getattr(error, "place", None) or Place(f"{loaded.game.folder}/pack.yaml")
+        return [Problem("cannot-compile", place, str(error))]
+    return []

@@ -1,0 +1,59 @@
+"""Problems for people, for tools and for GitHub."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tilewright.problems import Place, Problem
+
+FORMATS = ("text", "json", "github")
+
+
+def print_problems(problems: list[Problem], form: str) -> None:
+    if form == "json":
+        print(json.dumps([_as_data(p) for p in problems], ensure_ascii=False, indent=1))
+    elif form == "github":
+        for p in problems:
+            print(f"::error file={_escaped(p.place.file)},line={p.place.line},"
+                  f"col={p.place.col},title={p.code}::{_escaped(p.sentence)}")
+    else:
+        for p in problems:
+            print(f"{p.place}: {p.code}: {p.sentence}")
+            for line in excerpt(p.place):
+                print(line)
+
+
+def _as_data(p: Problem) -> dict[str, object]:
+    return {"code": p.code, "file": p.place.file, "line": p.place.line, "col": p.place.col,
+            "message": p.message, "hint": p.hint}
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def excerpt(place: Place) -> list[str]:
+    """The line of a place with a caret below; nothing if it cannot be read."""
+    try:
+        lines = Path(place.file).read_text(encoding="utf-8-sig", errors="replace").splitlines()
+    except OSError:
+        return []
+    if not 0 < place.line <= len(lines):
+        return []
+    line = "".join(c if c.isprintable() else " " for c in lines[place.line - 1])
+    start = max(place.col - 1, 0)
+    shown, start = _window(line, start)
+    width = max(min((place.end or place.col + 1) - place.col, len(shown) - start), 1)
+    number = f"{place.line:5} | "
+    return [number + shown, " " * (len(number) + start) + "^" * width]
+
+
+def _window(line: str, start: int) -> tuple[str, int]:
+    """The part of a long line that matters."""
+    if len(line) <= 110:  # noqa: PLR2004
+        return line, start
+    first = max(start - 50, 0)
+    return line[first:first + 110], start - first

@@ -1,0 +1,117 @@
+"""`tilewright text`, `show`, `why` and `compile`."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from tilewright.playing.game import Game, load
+from tilewright.problems import UsageError, did_you_mean
+from tilewright.text import describe, element, plain, text
+
+if TYPE_CHECKING:
+    from tilewright import model
+
+
+def print_texts(name: str, variants: list[str], ids: list[str], lang: str) -> None:
+    """The texts of a language, or the words of some things."""
+    game = load(name, variants)
+    texts = {**game.model.texts.get("en", {}), **game.model.texts.get(lang, {})}
+    if not ids:
+        for key, value in texts.items():
+            print(f"{key}: {value}")
+        return
+    for id_ in ids:
+        print(f"{id_}: {_words(game, id_, lang)}")
+
+
+def _words(game: Game, id_: str, lang: str) -> str:
+    linked = game.model
+    for kind in linked.kinds.values():
+        if id_ in kind.items:
+            return element(linked, kind.name, kind.items.index(id_), lang)
+    if id_ in linked.actions:
+        program = game.program()
+        group = next((g for g in program.groups if g.name == id_), None)
+        return text(linked, f"move.{id_}", lang) or (
+            describe(program, group.base, lang) if group else plain(id_))
+    raise UsageError(f"'{game.id}' has no '{id_}'; {did_you_mean(id_, _ids(linked))}".rstrip("; "))
+
+
+def _ids(linked: model.Game) -> list[str]:
+    items = [i for k in linked.kinds.values() for i in k.items]
+    return [*items, *linked.kinds, *linked.actions, *linked.procedures, *linked.queries,
+            *linked.functions]
+
+
+def print_thing(name: str, variants: list[str], id_: str | None) -> None:
+    """What a thing is: a kind, a tile, a site, an action, a query."""
+    game = load(name, variants).model
+    if id_ is None:
+        for kind in game.kinds.values():
+            print(f"{kind.name}: {len(kind.items)} ({kind.place})")
+        for action in game.actions.values():
+            print(f"action {action.name} ({action.place})")
+        return
+    for line in _thing(game, id_):
+        print(line)
+
+
+def _thing(game: model.Game, id_: str) -> list[str]:
+    for kind in game.kinds.values():
+        if kind.name == id_:
+            return [f"{kind.name}: a kind of {len(kind.items)} ({kind.place})",
+                    f"  elements: {', '.join(kind.items)}",
+                    *(f"  {a.name}: {a.type}" for a in kind.attributes.values())]
+        if id_ in kind.items:
+            return _item(game, kind, id_)
+    for table, word in ((game.actions, "action"), (game.queries, "query"),
+                        (game.functions, "function"), (game.procedures, "procedure")):
+        if id_ in table:
+            found: Any = table
+            return [f"{id_}: {word} ({found[id_].place})"]
+    raise UsageError(f"'{game.id}' has no '{id_}'; {did_you_mean(id_, _ids(game))}".rstrip("; "))
+
+
+def _item(game: model.Game, kind: model.Kind, id_: str) -> list[str]:
+    index = kind.items.index(id_)
+    lines = [f"{id_}: {kind.name} ({kind.places.get(id_, kind.place)})"]
+    for attribute in kind.attributes.values():
+        value = attribute.values[index]
+        lines.append(f"  {attribute.name}: {_value(game, attribute.type, value)}")
+    return lines
+
+
+def _value(game: model.Game, type_: Any, value: Any) -> str:
+    if value is None:
+        return "none"
+    if type_.tag == "kind":
+        return game.kinds[type_.kind].items[value]
+    if type_.tag == "list":
+        return "[" + ", ".join(_value(game, type_.item, v) for v in value) + "]"
+    if type_.tag == "map":
+        items = game.kinds[type_.kind].items
+        return "{" + ", ".join(f"{items[i]}: {n}" for i, n in enumerate(value) if n) + "}"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def print_origin(name: str, variants: list[str], path: str) -> None:
+    """Where a value stands in the files of the game."""
+    from tilewright.stages import origin
+
+    for line in origin(name, variants, path):
+        print(line)
+
+
+def print_code(name: str, variants: list[str], players: int | None, *, dump: bool) -> None:
+    game = load(name, variants)
+    program = game.program(players)
+    if dump:
+        for file, module in program.modules.items():
+            print(f"# from {file}")
+            print(ast.unparse(module))
+        return
+    lines = sum(len(ast.unparse(m).splitlines()) for m in program.modules.values())
+    print(f"{game.id}, {program.players} players: {lines} lines of Python, "
+          f"{len(program.start)} numbers of state, {len(program.nodes)} decisions, "
+          f"{sum(g.size for g in program.groups)} moves")
