@@ -37,6 +37,6 @@ def __getattr__(name: str) -> Any:
     """Import what is asked for when it is asked for, so that the command line starts fast."""
     if name not in __all__:
         raise AttributeError(f"module 'tilewright' has no attribute '{name}'")
-    from importlib import import_module  # noqa: PLC0415
+    from importlib import import_module
 
     return getattr(import_module(f"tilewright.{_HOMES.get(name, 'problems')}"), name)

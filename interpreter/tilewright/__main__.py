@@ -7,13 +7,13 @@ import sys
 
 
 def main() -> None:
-    from tilewright.cli.app import app  # noqa: PLC0415  keeps `import tilewright` light
-    from tilewright.problems import ContentError, TilewrightError, UsageError  # noqa: PLC0415
+    from tilewright.cli.app import app
+    from tilewright.problems import ContentError, TilewrightError, UsageError
 
     try:
         app()
     except ContentError as error:
-        from tilewright.cli.report import print_problems  # noqa: PLC0415
+        from tilewright.cli.report import print_problems
 
         print_problems(error.problems, "text")
         sys.exit(1)

@@ -81,7 +81,7 @@ class ContentError(TilewrightError):
         super().__init__("\n".join(f"{p.place}: {p.code}: {p.sentence}" for p in problems))
 
 
-class IllegalMove(TilewrightError):  # noqa: N818  an everyday word, not a defect of the program
+class IllegalMove(TilewrightError):
     """A move that the rules do not offer now, with the guard that refuses it where there is one."""
 
     def __init__(self, message: str, place: Place | None = None) -> None:
@@ -115,7 +115,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
         near = [n for n in names if n.lower() == word.lower()]
     if near:
         return f"did you mean '{near[0]}'?"
-    if 0 < len(names) <= 12:  # noqa: PLR2004  a longer list hides the answer
+    if 0 < len(names) <= 12:
         return f"it can be {listed(names)}"
     return ""
 
@@ -123,6 +123,6 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 def listed(names: Iterable[str], last: str = "or") -> str:
     """'a', 'b' or 'c'."""
     quoted = [f"'{n}'" for n in names]
-    if len(quoted) < 2:  # noqa: PLR2004
+    if len(quoted) < 2:
         return "".join(quoted)
     return f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"

@@ -46,7 +46,7 @@ def play(
     lang: Lang = "en",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same game.")] = None,
     variants: With = None,
-    resume: Annotated[Path | None, typer.Option("--resume", help="Go on with a saved game.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
 ) -> None:
     """Play in the terminal; without a terminal bots play and the game is printed."""
     from tilewright.cli.play import play_game

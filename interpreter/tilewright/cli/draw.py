@@ -35,7 +35,7 @@ def symbol(game: Game, kind: str, index: int) -> str:
 
 
 def _shown_field(game: Game, kind: str) -> Field | None:
-    """The field that is drawn in the cells of a kind: the one named under `show`, else the first."""
+    """The field that is drawn in the cells of a kind: as `show` says, else the first."""
     named = game.show.get("cells", {}).get(kind)
     fields = [f for (owner, name), f in game.fields.items() if owner == kind and not f.zone
               and not f.per and (named is None or name == named)]
@@ -86,7 +86,8 @@ def value_words(view: View, field: Field, owner: int, lang: str) -> str:
         for i in range(room.width):
             value = view.slots[base + i]
             if value and value != NO_NUMBER:
-                found.append(f"{element(game, field.per, i, lang)} {_word(game, field, value, lang)}")
+                what = element(game, field.per, i, lang)
+                found.append(f"{what} {_word(game, field, value, lang)}")
         return ", ".join(found)
     return _word(game, field, view.slots[base], lang)
 

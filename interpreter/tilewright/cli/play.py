@@ -35,7 +35,7 @@ class Table:
         self.session = session
         self.seats = seats
         self.lang = lang
-        self.rng = random.Random(seed)  # noqa: S311
+        self.rng = random.Random(seed)
 
     @property
     def game(self) -> Game:

@@ -53,7 +53,7 @@ def excerpt(place: Place) -> list[str]:
 
 def _window(line: str, start: int) -> tuple[str, int]:
     """The part of a long line that matters."""
-    if len(line) <= 110:  # noqa: PLR2004
+    if len(line) <= 110:
         return line, start
     first = max(start - 50, 0)
     return line[first:first + 110], start - first

@@ -86,7 +86,7 @@ def _value(game: model.Game, type_: Any, value: Any) -> str:
     if value is None:
         return "none"
     if type_.tag == "kind":
-        return game.kinds[type_.kind].items[value]
+        return str(game.kinds[type_.kind].items[value])
     if type_.tag == "list":
         return "[" + ", ".join(_value(game, type_.item, v) for v in value) + "]"
     if type_.tag == "map":

@@ -9,9 +9,10 @@ from tilewright import limits
 from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite
 from tilewright.compiling.board import Board
-from tilewright.compiling.emit import NO_NUMBER, Emitter
+from tilewright.compiling.emit import NO_NUMBER
 from tilewright.compiling.layout import make_layout
 from tilewright.compiling.suspend import Suspension
+from tilewright.compiling.writer import Emitter
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import INT
 from tilewright.model import PLAYER
@@ -98,7 +99,8 @@ class Build:
             item = attribute.type.item
             if item is not None and item.tag == "kind" and attribute.type.tag == "list":
                 n = self.layout.sizes[item.kind]
-                values = tuple(tuple(x for x in v if x < n) for v in attribute.values)
+                values: tuple[Any, ...] = tuple(
+                    tuple(x for x in v if x < n) for v in attribute.values)
             elif attribute.type.tag == "int":
                 values = tuple(NO_NUMBER if v is None else v for v in attribute.values)
             else:
@@ -265,7 +267,7 @@ class Build:
     def each_toll(self, em: Emitter, action: Action, field: str, names: list[str],
                   use: Callable[[ast.expr, ast.expr], None]) -> None:
         """Code for each toll that is owed: `use` gets the owner and the amount."""
-        from contextlib import ExitStack  # noqa: PLC0415  only here
+        from contextlib import ExitStack
 
         event = self.game.events[action.event]
         with ExitStack() as stack:

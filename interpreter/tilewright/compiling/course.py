@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from tilewright.compiling import pyast as py
-from tilewright.compiling.flow import OVER, Blocks, Context
+from tilewright.compiling.context import Context
+from tilewright.compiling.flow import OVER, Blocks
 from tilewright.compiling.layout import ACTOR, DECIDER, ENDING, PC, REASON, ROUND, zone_width
 from tilewright.language.bounds import longest
 from tilewright.language.names import TURN_PLAYER
@@ -13,7 +15,7 @@ from tilewright.language.tree import Var
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Build
-    from tilewright.compiling.emit import Emitter
+    from tilewright.compiling.writer import Emitter
     from tilewright.model import Field, Flow
 
 NOBODY = -2
@@ -47,11 +49,11 @@ class Course:
         self.turn = blocks.later(flow.turn, self.head, self.ctx)
         return blocks.later(flow.setup, round_start, self.ctx) if flow.setup else round_start
 
-    def _over(self) -> py.ast.FunctionDef:
+    def _over(self) -> ast.FunctionDef:
         place = self.flow.place
         made = py.function("game_over", ["S"], [
             py.put(PC, py.const(OVER)), py.put(DECIDER, py.const(NOBODY)),
-            py.back(py.ast.List([], py.LOAD))], place)
+            py.back(ast.List([], py.LOAD))], place)
         py.stamp(made, place)
         return made
 
@@ -93,8 +95,8 @@ class Course:
         assert self.flow.each is not None
         i = em.keep(py.state(self.index))
         if self.kept is None:
-            count: py.ast.expr = py.const(self.build.layout.sizes[self.flow.each.args[0]])
-            who: py.ast.expr = i
+            count: ast.expr = py.const(self.build.layout.sizes[self.flow.each.args[0]])
+            who: ast.expr = i
         else:
             count = py.state(self.kept)
             who = py.state(py.plus(i, self.kept + 1))
@@ -113,7 +115,7 @@ class Course:
             em.emit(py.when(py.negated(go_on), end))
         self._begin_turn(em, em.expr(self.flow.next))
 
-    def _begin_turn(self, em: Emitter, who: py.ast.expr) -> None:
+    def _begin_turn(self, em: Emitter, who: ast.expr) -> None:
         turn_of = self.flow.turn_of
         if turn_of is not None:
             em.emit(py.put(self.build.slots[turn_of], who))
@@ -153,7 +155,7 @@ class Course:
                 em.emit(py.put(REASON, py.state(ENDING)))
                 self.blocks.jump(em, OVER)
             em.emit(py.when(py.state(ENDING), body))
-        self.blocks.check_endings(em, "round")
+        self.blocks.menus.check_endings(em, "round")
         self.blocks.gen(em, self.flow.after, self.round_start, self.ctx)
 
 
@@ -161,9 +163,9 @@ def _fill(em: Emitter, base: int, count: int, value: int = 0) -> None:
     if count == 1:
         em.emit(py.put(base, py.const(value)))
         return
-    where = py.ast.Subscript(py.name("S"), py.ast.Slice(py.const(base), py.const(base + count)),
+    where = ast.Subscript(py.name("S"), ast.Slice(py.const(base), py.const(base + count)),
                              py.STORE)
-    em.emit(py.ast.Assign([where], em.table((value,) * count, "blank")))
+    em.emit(ast.Assign([where], em.table((value,) * count, "blank")))
 
 
 __all__ = ["NOBODY", "Course"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import loops
 from tilewright.compiling import pyast as py
-from tilewright.compiling.layout import ACTOR, Room, zone_width
+from tilewright.compiling.layout import ACTOR
 from tilewright.language.names import TURN_PLAYER
 from tilewright.language.tree import Expr, Target, Var
 from tilewright.model import GAME, PLAYER
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tilewright.compiling.build import Build
+    from tilewright.compiling.layout import Room
     from tilewright.model import Field
     from tilewright.problems import Place
 
 NO_NUMBER = -(1 << 40)
 
 
-class Emitter:
+class Expressions:
     """Writes the body of one Python function; `sink` is where statements go."""
 
     def __init__(self, build: Build, place: Place, me: Var | None = None) -> None:
@@ -386,121 +387,3 @@ class Emitter:
     def list_of_keys(self, var: Var, source: Expr, key: Expr) -> ast.expr:
         """A list of (key, place, element), for sorting."""
         return loops.keyed(self, var, source, key)
-
-    # -- writing ------------------------------------------------------------------------------
-
-    def amount(self, e: Expr) -> ast.expr:
-        """A number that is not negative."""
-        node = self.expr(e)
-        if py.value_of(node) is not None:
-            return node
-        return py.call("max", node, py.const(0))
-
-    def write(self, target: Target, value: Expr) -> None:
-        field = target.field
-        node = self.typed(value, Expr("", target.type, target.place))
-        address = self.target_address(target)
-        number = py.value_of(node)
-        if field.type.tag == "int" and (
-                number is None or not (field.low <= number <= field.high)) and (
-                number != NO_NUMBER):
-            node = py.call("within", node, py.const(field.low), py.const(field.high),
-                           py.const(field.title))
-        self.emit(py.put(address, node))
-
-    def add(self, target: Target, amount: ast.expr) -> None:
-        """Add to a number, which must stay within its bounds."""
-        address = self.simple(self.target_address(target))
-        self.emit(py.add_to(address, amount))
-        high = py.const(target.field.high)
-        too_many = py.run(py.call("too_many", py.const(target.field.title), high))
-        self.emit(py.when(py.compare(py.state(address), ">", high), [too_many]))
-
-    def score(self, category: str, value: Expr, to: Expr) -> None:
-        index = list(self.build.game.scoring).index(category)
-        base = self.build.layout.scores + index * self.size(PLAYER)
-        self.emit(py.add_to(py.plus(self.expr(to), base), self.expr(value)))
-
-    # -- zones --------------------------------------------------------------------------------
-
-    def _zone_args(self, target: Target) -> tuple[ast.expr, ast.expr, ast.expr]:
-        """Base, capacity, and the bits of the players who always see it (-1 for an open zone)."""
-        base = self.simple(self.target_address(target))
-        field = target.field
-        if not field.hidden:
-            return base, py.const(field.cap), py.const(-1)
-        if field.visible == "owner":
-            seat = self.expr(target.index[0])
-            return base, py.const(field.cap), py.math("<<", py.const(1), seat)
-        return base, py.const(field.cap), py.const(0)
-
-    def _count_in_play(self, target: Target, item: ast.expr, change: int) -> None:
-        if target.field.in_play:
-            kind = target.field.type.kind
-            address = self.in_play_address(kind, item, self.expr(target.index[0]))
-            self.emit(py.add_to(address, py.const(change)))
-
-    def zone_add(self, target: Target, item: ast.expr, mask: ast.expr | None, *, top: bool
-                 ) -> None:
-        base, cap, seen = self._zone_args(target)
-        title = py.const(target.field.title)
-        state = py.name("S")
-        if target.field.hidden:
-            known = mask if mask is not None else py.const(-1)
-            self.emit(py.run(py.call("hide_top" if top else "hide_bottom", state, base, cap, item,
-                                     py.math("|", known, seen), title)))
-        else:
-            word = "add_sorted" if target.field.unordered else "add_top" if top else "add_bottom"
-            self.emit(py.run(py.call(word, state, base, cap, item, title)))
-        self._count_in_play(target, item, 1)
-
-    def zone_take(self, target: Target, item: ast.expr) -> ast.expr | None:
-        """Take an element out; the bits of those who know it, if the zone is hidden."""
-        base, cap, _seen = self._zone_args(target)
-        title = py.const(target.field.title)
-        mask: ast.expr | None = None
-        if target.field.hidden:
-            mask = self.keep(py.call("take_hidden", py.name("S"), base, cap, item, title))
-        else:
-            self.emit(py.run(py.call("take", py.name("S"), base, item, title)))
-        self._count_in_play(target, item, -1)
-        return mask
-
-    def zone_draw(self, source: Target, to: Target, count: Expr, *, top: bool) -> None:
-        base, cap, _seen = self._zone_args(source)
-        number = self.keep(py.call("min", self.amount(count), py.state(base)))
-        with self.block() as body:
-            item = self.keep(py.state(py.plus(base, 1)))
-            mask = self.zone_take(source, item)
-            self.zone_add(to, item, mask, top=top)
-        del cap
-        self.emit(py.loop(py.store("_"), py.call("range", number), body))
-
-    def zone_shuffle(self, zone: Target) -> None:
-        base, cap, seen = self._zone_args(zone)
-        word = "shuffle_hidden" if zone.field.hidden else "shuffle"
-        args = [py.name("S"), base, cap, seen] if zone.field.hidden else [py.name("S"), base]
-        self.emit(py.run(py.call(word, *args)))
-
-    def zone_sort(self, zone: Target, var: Var, by: Expr) -> None:
-        base = self.simple(self.target_address(zone))
-        source = Expr("zone", zone.type, zone.place, (zone.field, zone.index))
-        keyed = self.list_of_keys(var, source, by)
-        self.emit(py.run(py.call("replace", py.name("S"), base, py.call("in_order_by", keyed))))
-
-    def zone_empty(self, zone: Target, into: Target | None) -> None:
-        base = self.simple(self.target_address(zone))
-        with self.block() as body:
-            item = self.keep(py.state(py.plus(base, 1)))
-            mask = self.zone_take(zone, item)
-            if into is not None:
-                self.zone_add(into, item, mask, top=False)
-        self.emit(py.loop(py.store("_"), py.call("range", py.state(base)), body))
-
-    def zone_reveal(self, zone: Target, count: Expr, to: Expr | None) -> None:
-        base, cap, _seen = self._zone_args(zone)
-        mask = py.const(-1) if to is None else py.math("<<", py.const(1), self.expr(to))
-        self.emit(py.run(py.call("reveal", py.name("S"), base, cap, self.amount(count), mask)))
-
-
-__all__ = ["NO_NUMBER", "Emitter", "zone_width"]

@@ -14,7 +14,7 @@ from tilewright.language.tree import Expr, Var
 from tilewright.model import GAME
 
 if TYPE_CHECKING:
-    from tilewright.compiling.emit import Emitter
+    from tilewright.compiling.emit import Expressions as Emitter
 
 UNROLL = 6
 NONE = py.const(-1)
@@ -26,7 +26,7 @@ def comprehension(em: Emitter, e: Expr) -> ast.expr:
         return _list(em, var, source, cond, value)
     if how in ("any", "all"):
         return _any_all(em, e)
-    default = e.args[5] if len(e.args) > 5 else None  # noqa: PLR2004
+    default = e.args[5] if len(e.args) > 5 else None
     return _gather(em, how, var, source, cond, value, default)
 
 
@@ -104,7 +104,8 @@ def _any_all(em: Emitter, e: Expr) -> ast.expr:
 def _constant_unroll(em: Emitter, how: str, var: Var, source: Expr, cond: Expr | None,
                      value: Expr) -> ast.expr | None:
     """`all(c.mark == me for c in row.cells)` over names that a table row was unpacked into."""
-    names = em.build.unpacked.get(_row_key(source))
+    key = _row_key(source)
+    names = em.build.unpacked.get(key) if key is not None else None
     if names is None or cond is not None:
         return None
     tests = []

@@ -28,7 +28,7 @@ from tilewright.language.tree import (
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Build
-    from tilewright.compiling.emit import Emitter
+    from tilewright.compiling.writer import Emitter
 
 CHEAP = 4_000
 

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling import kernel
 from tilewright.compiling.build import Build, Group
 from tilewright.compiling.course import Course
-from tilewright.compiling.flow import OVER, Blocks, Node
+from tilewright.compiling.flow import OVER, Blocks
 from tilewright.compiling.inline import Inliner, targets
 from tilewright.compiling.layout import ACTOR, Layout
 from tilewright.compiling.start import first_state
-from tilewright.language.tree import Menu, Stmt, Var
 from tilewright.compiling.suspend import nested
+from tilewright.compiling.zones import ZONES
+from tilewright.language.tree import Menu, Stmt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from tilewright.compiling.context import Node
     from tilewright.model import Game
 
 Code = dict[int, Any]
@@ -128,10 +130,10 @@ def _open_powers(build: Build, blocks: Blocks) -> None:
     powers = [a for a in build.game.actions.values() if a.tile is not None]
     blocks.powers = sorted(powers, key=lambda a: a.tile or ("", 0))
     for action in blocks.powers:
-        blocks._group(action)  # noqa: SLF001  powers have the lowest codes, in one stretch
+        blocks.menus.group(action)  # powers have the lowest codes, in one stretch
     if blocks.powers:
         assert build.game.flow is not None
-        blocks.power_functions(build.game.flow.place)
+        blocks.menus.power_functions(build.game.flow.place)
 
 
 def _assemble(build: Build, blocks: Blocks, entry: int
@@ -168,11 +170,9 @@ def _assemble(build: Build, blocks: Blocks, entry: int
 def _run(build: Build, modules: dict[str, ast.Module]) -> dict[str, Any]:
     """Compile and execute the modules; they see the kernel, their tables, and nothing else."""
     names: dict[str, Any] = {"__builtins__": {}, **kernel.BUILT_IN, **kernel.KERNEL,
+                             **{f.__name__: f for f in ZONES},
                              **build.tables}
     for file, module in modules.items():
         code = compile(module, file, "exec", dont_inherit=True, optimize=1)
-        exec(code, names)  # noqa: S102  code made from checked trees, never from pasted text
+        exec(code, names)  # noqa: S102  made from checked trees, never from pasted text
     return names
-
-
-__all__ = ["Program", "Var", "compile_game"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tilewright.problems import Place
 
+PLACED = (ast.stmt, ast.expr, ast.arg, ast.keyword)
 LOAD = ast.Load()
 STORE = ast.Store()
 
@@ -159,9 +160,9 @@ def stamp(node: ast.AST, place: Place) -> None:
     todo: list[ast.AST] = [node]
     while todo:
         this = todo.pop()
-        if "lineno" in this._attributes and not hasattr(this, "lineno"):
-            this.lineno = this.end_lineno = place.line  # type: ignore[attr-defined]
-            this.col_offset, this.end_col_offset = start, end  # type: ignore[attr-defined]
+        if isinstance(this, PLACED) and not hasattr(this, "lineno"):
+            this.lineno = this.end_lineno = place.line
+            this.col_offset, this.end_col_offset = start, end
         elif hasattr(this, "lineno"):
             continue
         todo.extend(ast.iter_child_nodes(this))

@@ -32,7 +32,7 @@ def var_of(var: Var, place: Place) -> Expr:
 
 
 def conjunction(tests: list[Expr], place: Place) -> Expr | None:
-    if len(tests) < 2:  # noqa: PLR2004
+    if len(tests) < 2:
         return tests[0] if tests else None
     return Expr("and", BOOL, place, (tuple(tests),))
 

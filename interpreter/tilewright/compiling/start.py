@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import pyast as py
-from tilewright.compiling.emit import NO_NUMBER, Emitter
-from tilewright.compiling.kernel import EVERYBODY, Fault
-from tilewright.compiling.layout import Room
+from tilewright.compiling.emit import NO_NUMBER
+from tilewright.compiling.kernel import Fault
+from tilewright.compiling.writer import Emitter
+from tilewright.compiling.zones import EVERYBODY
 from tilewright.model import GAME
 from tilewright.problems import RuleError
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Build
+    from tilewright.compiling.layout import Room
     from tilewright.language.tree import Expr, Var
     from tilewright.model import Field
 
@@ -64,7 +67,7 @@ def _evaluate(build: Build, names: dict[str, Any], state: list[int], field: Fiel
         made = py.function(word, args, em.root, field.place)
         py.stamp(made, field.place)
         names.update(build.tables)
-        module = py.ast.Module([made], [])
+        module = ast.Module([made], [])
         exec(compile(module, field.place.file, "exec", dont_inherit=True), names)  # noqa: S102
     try:
         value = names[word](state, owner)

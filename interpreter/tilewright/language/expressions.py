@@ -52,7 +52,7 @@ REFUSED = {
 }
 
 
-class _Bad(Exception):  # noqa: N818
+class _Bad(Exception):
     """The problem is already recorded; this expression has no meaning."""
 
 
@@ -96,7 +96,7 @@ class Checker:
 
     def _parse(self) -> ast.expr:
         if len(self.text) > limits.EXPRESSION_LENGTH:
-            self._fail(
+            self.fail(
                 "expression-too-big", None,
                 f"an expression holds at most {limits.EXPRESSION_LENGTH} characters",
                 "give parts of it a name under 'functions'",
@@ -108,9 +108,9 @@ class Checker:
         except SyntaxError as error:
             self._syntax(error)
         except (ValueError, MemoryError, RecursionError):
-            self._fail("expression-syntax", None, "this expression cannot be read")
+            self.fail("expression-syntax", None, "this expression cannot be read")
         if sum(1 for _ in ast.walk(tree)) > limits.EXPRESSION_NODES:
-            self._fail(
+            self.fail(
                 "expression-too-big", None,
                 f"an expression has at most {limits.EXPRESSION_NODES} parts",
                 "give parts of it a name under 'functions'",
@@ -134,9 +134,9 @@ class Checker:
 
     # -- helpers ------------------------------------------------------------------------------
 
-    def at(self, node: ast.AST | None) -> Place:
+    def at(self, node: ast.expr | None) -> Place:
         """Where a part of the expression stands; the whole if it is spread over lines."""
-        if node is None or self.place.end == 0 or not hasattr(node, "col_offset"):
+        if node is None or self.place.end == 0:
             return self.place
         if self.text.isascii():
             return self.place.shifted(node.col_offset, node.end_col_offset or 0)
@@ -145,7 +145,7 @@ class Checker:
         end = len(raw[: node.end_col_offset].decode(errors="ignore"))
         return self.place.shifted(start, end)
 
-    def _fail(self, code: str, node: ast.AST | None, message: str, hint: str = "") -> None:
+    def fail(self, code: str, node: ast.expr | None, message: str, hint: str = "") -> None:
         self.names.problems.add(code, self.at(node), message, hint)
         raise _Bad
 
@@ -159,14 +159,14 @@ class Checker:
 
     def check(self, node: ast.expr, scope: Scope, want: Type | None = None) -> Expr:
         name = type(node).__name__
-        method = getattr(self, f"_{name.lower()}", None)
+        method: Any = getattr(self, f"_{name.lower()}", None)
         if method is None or name in REFUSED:
             what = REFUSED.get(name, name)
-            self._fail("expression-word", node, f"'{what}' is not part of expressions")
+            self.fail("expression-word", node, f"'{what}' is not part of expressions")
         found: Expr = method(node, scope, want)
         found.cost += sum(p.cost for p in found.parts()) if found.op != "comp" else 0
         if found.cost > limits.EXPRESSION_COST:
-            self._fail(
+            self.fail(
                 "expression-cost", node,
                 f"this may take {found.cost:,} steps, more than {limits.EXPRESSION_COST:,}",
                 "look at fewer things at once",
@@ -180,16 +180,17 @@ class Checker:
     def _constant(self, node: ast.Constant, _scope: Scope, _want: Type | None) -> Expr:
         value = node.value
         if isinstance(value, bool):
-            self._fail("unknown-name", node, f"unknown name '{value}'",
+            self.fail("unknown-name", node, f"unknown name '{value}'",
                        f"did you mean '{str(value).lower()}'?")
         if value is None:
-            self._fail("unknown-name", node, "unknown name 'None'", "did you mean 'none'?")
+            self.fail("unknown-name", node, "unknown name 'None'", "did you mean 'none'?")
         if not isinstance(value, int):
-            what = "text" if isinstance(value, str) else f"'{value}'"
-            self._fail("expression-word", node, f"{what} is not part of expressions",
-                       "numbers are whole, and names stand without quotes")
+            what = "a text" if isinstance(value, (str, bytes)) else f"'{value}'"
+            self.fail("expression-word", node, f"{what} is not part of expressions",
+                      "numbers are whole, and names stand without quotes")
+            raise _Bad
         if value > limits.NUMBER:
-            self._fail("expression-number", node, f"numbers go up to {limits.NUMBER:,} here")
+            self.fail("expression-number", node, f"numbers go up to {limits.NUMBER:,} here")
         return Expr("const", INT, self.at(node), (value,))
 
     def _name(self, node: ast.Name, scope: Scope, want: Type | None) -> Expr:
@@ -231,15 +232,15 @@ class Checker:
         self._unknown_name(node, name)
         raise _Bad
 
-    def _unknown_name(self, node: ast.AST, name: str) -> None:
+    def _unknown_name(self, node: ast.expr, name: str) -> None:
         if len(self.names.elements.get(name, [])) > 1:
             kinds = [k for k, _ in self.names.elements[name]]
-            self._fail(
+            self.fail(
                 "ambiguous-name", node, f"'{name}' is {listed(kinds, 'and')} at once",
                 f"write {listed([f'{k}.{name}' for k in kinds])}",
             )
         known = [*self.names.everything(), *functions.FUNCTIONS, *self.names.functions]
-        self._fail("unknown-name", node, f"unknown name '{name}'", did_you_mean(name, known))
+        self.fail("unknown-name", node, f"unknown name '{name}'", did_you_mean(name, known))
 
     def _element(self, name: str, want: Type | None) -> tuple[str, int] | None:
         """The element of that name; where several kinds have one, the wanted kind decides."""
@@ -276,7 +277,7 @@ class Checker:
         if inner.type == UNKNOWN:
             raise _Bad
         if inner.type.tag != "kind":
-            self._fail("no-attribute", node, f"{inner.type.words} has no '.{node.attr}'")
+            self.fail("no-attribute", node, f"{inner.type.words} has no '.{node.attr}'")
         if inner.type.optional:
             self._mismatch(inner, inner.type.plain)
             raise _Bad
@@ -294,7 +295,7 @@ class Checker:
             return Expr("attr", attribute.type, place, (attribute, kind, inner))
         known = [*self.names.game.kinds[kind].attributes,
                  *(n for owner, n in self.names.game.fields if owner == kind)]
-        self._fail("no-attribute", node, f"a {kind} has no '{name}'", did_you_mean(name, known))
+        self.fail("no-attribute", node, f"a {kind} has no '{name}'", did_you_mean(name, known))
         raise _Bad
 
     def _subscript(self, node: ast.Subscript, scope: Scope, _want: Type | None) -> Expr:
@@ -306,11 +307,11 @@ class Checker:
             return Expr("item", holder.type.item, place, (holder, index))
         if holder.type.tag == "list":
             if holder.type.item is None:
-                self._fail("wrong-type", node, "this list is always empty")
+                self.fail("wrong-type", node, "this list is always empty")
             index = self.need(node.slice, scope, INT)
             assert holder.type.item is not None
             return Expr("nth", holder.type.item, place, (holder, index))
-        self._fail("wrong-type", node, f"{holder.type.words} cannot be looked up with [ ]")
+        self.fail("wrong-type", node, f"{holder.type.words} cannot be looked up with [ ]")
         raise _Bad
 
     # -- operators ----------------------------------------------------------------------------
@@ -320,7 +321,7 @@ class Checker:
             inner = self.need(node.operand, scope, BOOL)
             return Expr("not", BOOL, self.at(node), (inner,))
         if not isinstance(node.op, ast.USub):
-            self._fail("expression-word", node, "this sign is not part of expressions")
+            self.fail("expression-word", node, "this sign is not part of expressions")
         inner = self.need(node.operand, scope, INT)
         if inner.op == "const":
             return Expr("const", INT, self.at(node), (-inner.args[0],))
@@ -330,7 +331,7 @@ class Checker:
         op = ARITHMETIC.get(type(node.op))
         if op is None:
             hint = "use '//' to divide, it rounds down" if isinstance(node.op, ast.Div) else ""
-            self._fail("expression-word", node, "this sign is not part of expressions", hint)
+            self.fail("expression-word", node, "this sign is not part of expressions", hint)
             raise _Bad
         left = self.check(node.left, scope)
         if left.type.tag == "list" and op in ("+", "-"):
@@ -342,7 +343,7 @@ class Checker:
             raise _Bad
         right = self.need(node.right, scope, INT)
         if op in ("//", "%") and right.op == "const" and right.args[0] == 0:
-            self._fail("divide-by-zero", node.right, "this always divides by zero")
+            self.fail("divide-by-zero", node.right, "this always divides by zero")
         if left.op == right.op == "const" and op in FOLD:
             value = FOLD[op](left.args[0], right.args[0])
             if abs(value) <= limits.NUMBER:
@@ -365,7 +366,7 @@ class Checker:
         result = self._common(then, other, node)
         return Expr("ifelse", result, self.at(node), (test, then, other))
 
-    def _common(self, a: Expr, b: Expr, node: ast.AST) -> Type:
+    def _common(self, a: Expr, b: Expr, node: ast.expr) -> Type:
         """The type that holds both values."""
         for wide, narrow in ((a.type, b.type), (b.type, a.type)):
             if fits(narrow, wide):
@@ -374,7 +375,7 @@ class Checker:
                 return wide.or_none()
             if fits(narrow, wide.or_none()) and wide.tag in ("int", "kind"):
                 return wide.or_none()
-        self._fail("wrong-type", node, f"this is {a.type.words} or {b.type.words}, which differ")
+        self.fail("wrong-type", node, f"this is {a.type.words} or {b.type.words}, which differ")
         raise _Bad
 
     def _compare(self, node: ast.Compare, scope: Scope, _want: Type | None) -> Expr:
@@ -383,7 +384,7 @@ class Checker:
         for left, op, right in zip(sides, node.ops, sides[1:], strict=False):
             sign = COMPARE.get(type(op))
             if sign is None:
-                self._fail("expression-word", node, "'is' is not part of expressions",
+                self.fail("expression-word", node, "'is' is not part of expressions",
                            "'==' compares two values")
                 raise _Bad
             parts.append(self._comparison(left, sign, right, scope, node))
@@ -392,12 +393,12 @@ class Checker:
         return Expr("and", BOOL, self.at(node), (tuple(parts),))
 
     def _comparison(
-        self, left: ast.expr, sign: str, right: ast.expr, scope: Scope, node: ast.AST
+        self, left: ast.expr, sign: str, right: ast.expr, scope: Scope, node: ast.expr
     ) -> Expr:
         if sign in ("in", "not in"):
             items = self.check(right, scope)
             if items.type.tag != "list":
-                self._fail("wrong-type", right, f"this is {items.type.words}, not a list")
+                self.fail("wrong-type", right, f"this is {items.type.words}, not a list")
             one_item = self.check(left, scope, items.type.item)
             if items.type.item and not fits(one_item.type.plain, items.type.item.plain):
                 self._mismatch(one_item, items.type.item)
@@ -421,17 +422,17 @@ class Checker:
         first = self.check(left, scope)
         return first, self.check(right, scope, first.type)
 
-    def _comparable(self, a: Expr, b: Expr, node: ast.AST) -> None:
+    def _comparable(self, a: Expr, b: Expr, node: ast.expr) -> None:
         if UNKNOWN in (a.type, b.type):
             return
         for this, that in ((a, b), (b, a)):
             if this.type == NONE:
                 if not (that.type.optional or that.type == NONE):
-                    self._fail("never-none", node, f"this is {that.type.words} and never none",
+                    self.fail("never-none", node, f"this is {that.type.words} and never none",
                                "leave the test out")
                 return
         if a.type.plain != b.type.plain or a.type.tag not in ("int", "bool", "kind"):
-            self._fail("wrong-type", node,
+            self.fail("wrong-type", node,
                        f"{a.type.words} cannot be compared with {b.type.words}")
 
     # -- lists --------------------------------------------------------------------------------
@@ -454,17 +455,17 @@ class Checker:
 
     def comprehension(
         self, how: str, body: ast.expr, generators: list[ast.comprehension], scope: Scope,
-        node: ast.AST,
+        node: ast.expr,
     ) -> Expr:
         """`body for name in list if test`, gathered in the way that `how` says."""
         if len(generators) != 1 or not isinstance(generators[0].target, ast.Name):
-            self._fail("expression-word", node, "a list is made with one 'for' and one name",
+            self.fail("expression-word", node, "a list is made with one 'for' and one name",
                        "nest a second list instead")
         made = generators[0]
         assert isinstance(made.target, ast.Name)
         source = self.check(made.iter, scope)
         if source.type.tag != "list" or source.type.item is None:
-            self._fail("wrong-type", made.iter, f"this is {source.type.words}, not a list")
+            self.fail("wrong-type", made.iter, f"this is {source.type.words}, not a list")
         assert source.type.item is not None
         var = Var(made.target.id, source.type.item)
         inner = scope.with_var(var)
@@ -479,7 +480,7 @@ class Checker:
         value = self.check(body, inner)
         result = functions.gathered(how, value.type)
         if result is None:
-            self._fail("wrong-type", body, f"'{how}' does not take {value.type.words}")
+            self.fail("wrong-type", body, f"'{how}' does not take {value.type.words}")
             raise _Bad
         each = value.cost + (cond.cost if cond else 0) + 1
         cost = source.cost + each * self.length(source)
@@ -493,7 +494,7 @@ class Checker:
 
     def _call(self, node: ast.Call, scope: Scope, want: Type | None) -> Expr:
         if not isinstance(node.func, ast.Name):
-            self._fail("expression-word", node, "only functions by name can be called")
+            self.fail("expression-word", node, "only functions by name can be called")
         assert isinstance(node.func, ast.Name)
         name = node.func.id
         if name in self.names.functions or name in self.names.queries:
@@ -501,7 +502,7 @@ class Checker:
         word = functions.FUNCTIONS.get(name)
         if word is None:
             known = [*functions.FUNCTIONS, *self.names.functions, *self.names.queries]
-            self._fail("unknown-function", node.func, f"unknown function '{name}'",
+            self.fail("unknown-function", node.func, f"unknown function '{name}'",
                        did_you_mean(name, known))
             raise _Bad
         self.names.use("function", name)
@@ -514,7 +515,7 @@ class Checker:
         of = args.pop("of", None)
         if args or len(node.args) != len(signature.args):
             takes = ", ".join(a.name for a in signature.args)
-            self._fail("wrong-arguments", node, f"it is called like this: {name}({takes})")
+            self.fail("wrong-arguments", node, f"it is called like this: {name}({takes})")
         values = [self.need(a, scope, v.type)
                   for a, v in zip(node.args, signature.args, strict=True)]
         me = (self.need(of, scope, one(PLAYER)) if of is not None
@@ -527,8 +528,8 @@ class Checker:
         op = "query" if is_query else "own"
         return Expr(op, result, self.at(node), (name, me, tuple(values)), signature.cost)
 
-    def _pending(self, node: ast.AST, name: str) -> Type:
-        self._fail("recursion", node, f"'{name}' needs itself to be worked out",
+    def _pending(self, node: ast.expr, name: str) -> Type:
+        self.fail("recursion", node, f"'{name}' needs itself to be worked out",
                    "a function may only use functions that do not lead back to it")
         raise _Bad
 

@@ -17,7 +17,7 @@ from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, fits, ma
 from tilewright.problems import did_you_mean
 
 if TYPE_CHECKING:
-    from tilewright.compiling.emit import Emitter
+    from tilewright.compiling.writer import Emitter
     from tilewright.language.expressions import Checker
     from tilewright.language.names import Scope
 
@@ -73,7 +73,7 @@ def _arguments(word: Word, ch: Checker, node: ast.Call, least: int, most: int,
     odd = [k for k in given if k not in keys]
     if odd or not least <= len(node.args) <= most:
         hint = did_you_mean(odd[0], keys) if odd and keys else ""
-        ch._fail("wrong-arguments", node, f"it is called like this: {word.form}", hint)  # noqa: SLF001
+        ch.fail("wrong-arguments", node, f"it is called like this: {word.form}", hint)
     return given
 
 
@@ -101,12 +101,12 @@ def _over_list(word: Word, ch: Checker, inner: ast.expr, scope: Scope, node: ast
     if source.type.tag == "map" and word.name == "sum":
         return Expr("total", INT, ch.at(node), (source,), ch_size(ch, source.type.kind))
     if source.type.tag != "list" or source.type.item is None:
-        ch._fail("wrong-type", inner, f"this is {source.type.words}, not a list")  # noqa: SLF001
+        ch.fail("wrong-type", inner, f"this is {source.type.words}, not a list")
     item = source.type.item or UNKNOWN
     var = Var("it", item)
     result = gathered(word.name, item)
     if result is None:
-        ch._fail("wrong-type", inner, f"'{word.name}' does not take a list of {item}")  # noqa: SLF001
+        ch.fail("wrong-type", inner, f"'{word.name}' does not take a list of {item}")
     value = Expr("var", item, ch.at(inner), (var,))
     cost = source.cost + ch.length(source)
     return Expr("comp", result or UNKNOWN, ch.at(node),
@@ -131,7 +131,7 @@ def takes(*types: Type, gives: Type) -> Check:
 def _list_of(ch: Checker, node: ast.expr, scope: Scope) -> Expr:
     found = ch.check(node, scope)
     if found.type.tag != "list" or found.type.item is None:
-        ch._fail("wrong-type", node, f"this is {found.type.words}, not a list")  # noqa: SLF001
+        ch.fail("wrong-type", node, f"this is {found.type.words}, not a list")
     return found
 
 
@@ -175,7 +175,7 @@ def _of_map(*wanted: str, gives: Callable[[str], Type]) -> Check:
         _arguments(word, ch, node, len(wanted), len(wanted))
         first = ch.check(node.args[0], scope)
         if first.type.tag != "map":
-            ch._fail("wrong-type", node.args[0],  # noqa: SLF001
+            ch.fail("wrong-type", node.args[0],
                      f"this is {first.type.words}, not numbers per kind")
         rest = [ch.need(a, scope, first.type) for a in node.args[1:]]
         return Expr("call", gives(first.type.kind), ch.at(node), (word, (first, *rest)),
@@ -189,7 +189,7 @@ def _any_element(result: Type | None) -> Check:
         _arguments(word, ch, node, 1, 1)
         inner = ch.check(node.args[0], scope)
         if inner.type.tag != "kind" or inner.type.optional:
-            ch._fail("wrong-type", node.args[0], f"this is {inner.type.words}, not an element")  # noqa: SLF001
+            ch.fail("wrong-type", node.args[0], f"this is {inner.type.words}, not an element")
         return Expr("call", result or inner.type, ch.at(node), (word, (inner,)))
 
     return check
@@ -201,7 +201,7 @@ def _tile(result: Type) -> Check:
         inner = ch.check(node.args[0], scope)
         kind = ch.names.game.kinds.get(inner.type.kind)
         if inner.type.tag != "kind" or kind is None or not kind.tiles:
-            ch._fail("wrong-type", node.args[0], f"this is {inner.type.words}, not a tile")  # noqa: SLF001
+            ch.fail("wrong-type", node.args[0], f"this is {inner.type.words}, not a tile")
         assert kind is not None
         ch.names.use("points", kind.name)
         me = Expr("var", PLAYER, ch.at(node), (scope.me,))
@@ -216,7 +216,7 @@ def _action(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type |
     given = node.args[0]
     found = given.id if isinstance(given, ast.Name) else ""
     if found not in ch.names.actions:
-        ch._fail("unknown-action", given, "this is not an action",  # noqa: SLF001
+        ch.fail("unknown-action", given, "this is not an action",
                  did_you_mean(found, ch.names.actions))
     me = Expr("var", PLAYER, ch.at(node), (scope.me,))
     if word.name == "used":
@@ -233,7 +233,7 @@ def _graph(result: Callable[[Type], Type], sites: int, keys: tuple[str, ...] = (
         given = _arguments(word, ch, node, sites + 1, sites + 1, keys)
         first = ch.check(node.args[0], scope)
         if first.type.tag != "kind" or first.type.optional:
-            ch._fail("wrong-type", node.args[0], f"this is {first.type.words}, not a site")  # noqa: SLF001
+            ch.fail("wrong-type", node.args[0], f"this is {first.type.words}, not a site")
         rest = [ch.need(a, scope, first.type) for a in node.args[1:sites]]
         kind = first.type.kind
         relation = node.args[sites]
@@ -241,7 +241,7 @@ def _graph(result: Callable[[Type], Type], sites: int, keys: tuple[str, ...] = (
         known = [r for k, r in ch.names.game.relations
                  if k == kind and ch.names.game.relations[k, r].target == kind]
         if name not in known:
-            ch._fail("unknown-relation", relation, f"this is not a relation of {kind}",  # noqa: SLF001
+            ch.fail("unknown-relation", relation, f"this is not a relation of {kind}",
                      did_you_mean(name, known))
         ch.names.use("attribute", f"{kind}.{name}")
         extra = _graph_extra(ch, given, scope, first.type)
@@ -430,7 +430,7 @@ declare("component(site, relation, within=list)",
         "all sites of the list that hang together with a site, itself included",
         "size(component(first_cell(), beside, within=cells))",
         _graph(many, 1, ("within",)), _component)
-declare("distance(site, site, relation)", "the fewest steps between two sites; -1 if there is no way",
+declare("distance(site, site, relation)", "the fewest steps between two sites; -1 if there is none",
         "distance(a1, c1, beside) == 2", _graph(lambda _t: INT, 2), _distance)
 declare("reach(site, relation, until=test of it)",
         "all sites that can be walked to; a site where the test holds ends the walk",

@@ -57,7 +57,7 @@ def effect_schema() -> dict[str, Any]:
         "statements": {"type": "array", "items": {"$ref": "#/$defs/statement"}},
         "statement": {
             "type": "object", "minProperties": 1,
-            "properties": {k: True for k in sorted(_all_keys())}, "additionalProperties": False,
+            "properties": dict.fromkeys(sorted(_all_keys()), True), "additionalProperties": False,
             "allOf": [
                 {"if": {"required": [name]}, "then": {"$ref": f"#/$defs/{name}"}}
                 for name in sorted(EFFECTS)

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tilewright.loading.source import Map
-from tilewright.problems import Place, Problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tilewright.problems import Place, Problems
 
 MERGED = ("options", "kinds", "families", "state", "functions", "queries", "actions",
           "procedures", "ends", "scoring", "grids", "sites", "relations", "events", "verbs",

@@ -198,8 +198,8 @@ class Kinds:
         self._values(made, shape)
 
     def _values(self, made: Kind, shape: Map) -> None:
-        values = shape.get("values")
-        for key, given in (values.items() if isinstance(values, Map) else ()):
+        values = shape.get("values", Map(made.place))
+        for key, given in values.items():
             if len(given) != len(made.items):
                 self.problems.add("wrong-count", values.at(key),
                                   f"there are {len(made.items)} of these, and {len(given)} values")

@@ -77,7 +77,7 @@ class Rules:
             self.game.scoring[name] = Category(name, pending, at)
 
     def _free(self, name: str, at: Place, mine: Any) -> None:
-        from tilewright.language.functions import FUNCTIONS  # noqa: PLC0415  a cycle otherwise
+        from tilewright.language.functions import FUNCTIONS
 
         if name in FUNCTIONS or name in RESERVED or (
                 name in self.names.functions and mine is not self.names.functions):

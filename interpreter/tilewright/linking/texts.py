@@ -15,7 +15,7 @@ HOLE = re.compile(r"\{([^{}]*)\}")
 
 
 def keys_of(game: Game) -> dict[str, set[str]]:
-    """Each key that a text may have, with the holes that it may use; needed keys end without '?'."""
+    """Each key that a text may have, with the holes that it may use."""
     keys: dict[str, set[str]] = {"game": set(), "game.about": set(), "pass": set()}
     for action in game.actions.values():
         for index, pick in enumerate(action.picks):
@@ -54,7 +54,7 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
                 continue
             holes = set(HOLE.findall(text))
             if key in known and not holes <= known[key]:
-                odd = sorted(holes - known[key])[0]
+                odd = min(holes - known[key])
                 problems.add("text-hole", texts.at(key), f"'{{{odd}}}' cannot be filled in here",
                              did_you_mean(odd, known[key]))
         for key in needed(game):

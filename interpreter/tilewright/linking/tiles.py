@@ -84,9 +84,8 @@ class Tiles:
             type_.tag == "bool" and isinstance(given, bool))
         if ok:
             return Expr("const", type_, at, (given,))
-        if given == "none" or given is None:
-            if type_.optional:
-                return Expr("none", type_, at)
+        if given in ("none", None) and type_.optional:
+            return Expr("none", type_, at)
         self.problem("wrong-type", at, f"{type_.words} is needed here")
         return None
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.loading.paths import data_folder
 from tilewright.loading.schemas import validate
-from tilewright.loading.source import Map, Source, parse, read_text
+from tilewright.loading.source import Map, Seq, Source, parse, read_text
 from tilewright.problems import Place, Problems, UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -94,10 +94,10 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
 def _named(manifest: Map) -> Iterator[tuple[str, Any, Place]]:
     """Each file that a manifest names: under which key, what it says, and where."""
     for key in LISTS:
-        given = manifest.get(key)
-        for index, name in enumerate(given if isinstance(given, list) else ()):
+        given: Any = manifest.get(key)
+        for index, name in enumerate(given if isinstance(given, Seq) else ()):
             yield key, name, given.at(index)
-    texts = manifest.get("texts")
+    texts: Any = manifest.get("texts")
     for language, name in (texts.items() if isinstance(texts, Map) else ()):
         yield f"texts.{language}", name, texts.at(language)
 

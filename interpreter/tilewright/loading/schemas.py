@@ -33,10 +33,10 @@ def _validators() -> Any:
     Statements are dispatched on their own word first, so that only the schema of one effect
     speaks; `allOf` with `if` says the same to editors, forty times slower.
     """
-    import jsonschema  # noqa: PLC0415  46 ms
-    from referencing import Registry, Resource  # noqa: PLC0415
+    import jsonschema
+    from referencing import Registry, Resource
 
-    from tilewright.language.shapes import effect_schema  # noqa: PLC0415
+    from tilewright.language.shapes import effect_schema
 
     effects = effect_schema()
     statement = effects["$defs"]["statement"]
@@ -57,7 +57,8 @@ def _validators() -> Any:
         else:
             yield from validator.descend(instance, {"$ref": f"#/$defs/{word}"})
 
-    made = jsonschema.validators.extend(
+    extend: Any = jsonschema.validators.extend
+    made = extend(
         jsonschema.Draft202012Validator, {"effectByWord": effect_by_word})
     resources = [(f"{kind}.schema.json", Resource.from_contents(read_schema(kind)))
                  for kind in KINDS]

@@ -88,7 +88,7 @@ class _Open:
     key_at: Place | None = None
 
 
-class _Stop(Exception):  # noqa: N818
+class _Stop(Exception):
     """Enough is known: this file cannot be read further."""
 
 
@@ -217,7 +217,7 @@ class _Builder:
             )
             raise _Stop
         if self._awaits_key():
-            self.problems.add("yaml-key", place, "a key must be a plain word, not a list or mapping")
+            self.problems.add("yaml-key", place, "a key is a plain word, not a list or mapping")
             raise _Stop
         self.stack.append(_Open(Map(place) if kind == "MappingStartEvent" else Seq(place)))
 
@@ -289,7 +289,7 @@ class _Builder:
         return value
 
     def _number(self, value: str, place: Place) -> int:
-        if len(value) > 12 or abs(int(value)) > limits.NUMBER:  # noqa: PLR2004
+        if len(value) > 12 or abs(int(value)) > limits.NUMBER:
             self.problems.add(
                 "yaml-number-size", place, f"numbers go up to {limits.NUMBER:,} here"
             )
@@ -315,7 +315,7 @@ class _Builder:
     def _refuse_anchor(self, event: Any) -> None:
         self.problems.add(
             "yaml-anchor", self._place(event), "anchors and aliases (& and *) are not allowed",
-            "write the value out where it is needed, or quotes around a text that starts with & or *",
+            "write the value out, or quotes around a text that starts with & or *",
         )
         raise _Stop
 
@@ -338,9 +338,7 @@ def place_of(data: Any, path: list[Any], root: Place) -> Place:
     """The place of the value at `path` below `data`."""
     place = root
     for step in path:
-        if isinstance(data, Map):
-            place = data.at(step)
-        elif isinstance(data, Seq):
+        if isinstance(data, (Map, Seq)):
             place = data.at(step)
         else:
             break

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.program import Program, compile_game
-from tilewright.stages import load as load_files
 from tilewright.playing.state import State, begin, restore
 from tilewright.problems import ContentError, UsageError, did_you_mean
+from tilewright.stages import load as load_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -125,7 +125,7 @@ def read_record(path: Path) -> Record:
             raise RecordError(f"{path}:{number}: there are moves after the end")
         record.moves.append(_move(data, number, path))
     if not ended:
-        raise RecordError(f"{path}:{len(lines)}: this replay is cut short, its last line is missing")
+        raise RecordError(f"{path}:{len(lines)}: this replay is cut short: it has no last line")
     return record
 
 

@@ -58,7 +58,7 @@ def play_out(state: State, bot: Bot, rng: random.Random) -> int:
 def one_game(game: Game, job: Job, number: int) -> dict[str, Any]:
     seed = seed_of(job.seed, number)
     state = game.new(job.players, seed)
-    decisions = play_out(state, bot_named(job.bot), random.Random(seed))  # noqa: S311
+    decisions = play_out(state, bot_named(job.bot), random.Random(seed))
     return {
         "seed": seed, "scores": state.scores(), "winners": state.winners(),
         "rounds": state.round, "decisions": decisions,
@@ -111,8 +111,8 @@ def _here(job: Job, games: int, game: Game | None) -> Iterator[list[dict[str, An
 
 
 def _in_processes(job: Job, games: int, jobs: int) -> Iterator[list[dict[str, Any]]]:
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
-    from multiprocessing import get_context  # noqa: PLC0415
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
 
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         futures = [pool.submit(_chunk, job, first, min(first + CHUNK, games))

@@ -125,7 +125,7 @@ class State:
 
     def view(self, seat: int) -> View:
         """What a seat may know of this position."""
-        from tilewright.playing.view import View  # noqa: PLC0415  view needs State
+        from tilewright.playing.view import View
 
         if not 0 <= seat < self.program.players:
             raise IllegalMove(f"there is no seat {seat}, seats go from 0 to "
@@ -134,13 +134,13 @@ class State:
 
     def refusal(self, move: Any) -> IllegalMove:
         """Why a move is not legal, with the guard that refuses it."""
-        from tilewright.playing.why import why_not  # noqa: PLC0415  compiled when asked
+        from tilewright.playing.why import why_not
 
         return why_not(self, move)
 
     def describe(self, move: int, lang: str = "en") -> str:
         """A move in words."""
-        from tilewright.text import describe  # noqa: PLC0415
+        from tilewright.text import describe
 
         return describe(self.program, move, lang)
 
@@ -216,7 +216,7 @@ def begin(program: Program, seed: int) -> State:
 def _opening(program: Program) -> tuple[list[int], list[int], bool]:
     """The first decision, and whether it is the same in every game because no chance is used."""
     state = _begin(program, 0)
-    return state._s, state._moves, state._s[RNG] == 0  # noqa: SLF001
+    return state._s, state._moves, state._s[RNG] == 0
 
 
 def _begin(program: Program, seed: int) -> State:

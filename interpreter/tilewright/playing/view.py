@@ -30,7 +30,7 @@ class View:
     def __init__(self, state: State, seat: int) -> None:
         self.program = state.program
         self.seat = seat
-        slots = list(state._s)  # noqa: SLF001  the one place where a state is cut down
+        slots = list(state._s)
         self.unseen: dict[str, list[int]] = {}
         self._hide_zones(slots)
         self._hide_choices(slots)
@@ -93,17 +93,17 @@ class View:
         return [items[i] if i >= 0 else None for i in found]
 
     def describe(self, move: int, lang: str = "en") -> str:
-        from tilewright.text import describe  # noqa: PLC0415
+        from tilewright.text import describe
 
         return describe(self.program, move, lang)
 
     def determinize(self, seed: int) -> State:
         """A whole position that this seat cannot tell from the real one."""
-        from tilewright.playing.state import State  # noqa: PLC0415  the two need each other
+        from tilewright.playing.state import State
 
         if self.decider not in (self.seat, -2, -1) and self._secret_pending():
             raise IllegalMove("another seat is in the middle of a secret choice")
-        rng = random.Random(seed)  # noqa: S311  games, not secrets
+        rng = random.Random(seed)
         slots = list(self.slots)
         pools = {kind: list(items) for kind, items in self.unseen.items()}
         for pool in pools.values():
@@ -117,9 +117,9 @@ class View:
         moves: Any = list(self._moves)
         made = State(self.program, slots, moves)
         if not moves and slots[0] in self.program.nodes:
-            from tilewright.playing.state import run  # noqa: PLC0415
+            from tilewright.playing.state import run
 
-            made._moves = run(self.program, slots, slots[0])  # noqa: SLF001
+            made._moves = run(self.program, slots, slots[0])
         return made
 
     def _secret_pending(self) -> bool:

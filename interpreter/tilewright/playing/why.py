@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite
-from tilewright.compiling.emit import Emitter
+from tilewright.compiling.writer import Emitter
 from tilewright.language.tree import Expr, Var
 from tilewright.problems import IllegalMove, Place
 
@@ -25,7 +26,7 @@ def why_not(state: State, move: Any) -> IllegalMove:
     if group is None:
         return IllegalMove(f"{move!r} is not a move of this game")
     label = state.label(move)
-    node = program.nodes[state._s[0]]  # noqa: SLF001
+    node = program.nodes[state._s[0]]
     action = program.game.actions.get(group.name)
     if action is not None and action.tile is not None:
         found = _failing(state, action, move - group.base)
@@ -61,7 +62,7 @@ def _tests(program: Program, action: Action) -> list[tuple[Expr, Var | None]]:
     if first is not None:
         tests += _source_tests(first.source, first.var)
     last = first.var if first is not None else None
-    if len(action.picks) < 2:  # noqa: PLR2004
+    if len(action.picks) < 2:
         parts = [p for t in rewrite.final_tests(build, action) for p in _conjuncts(t)]
         return tests + [(p, last) for p in parts]
     rest = rewrite.completable(build, action, 1)
@@ -104,10 +105,10 @@ def _holds(state: State, action: Action, test: Expr, var: Var | None, value: int
     names: dict[str, Any] = state.program.names
     names.update(build.tables)
     new = [f for _, f in build.functions[count:]]
-    module = py.ast.Module([*new, made], [])
+    module = ast.Module([*new, made], [])
     exec(compile(module, test.place.file, "exec", dont_inherit=True), names)  # noqa: S102
     try:
-        return bool(names[word](list(state._s), state.decider, value))  # noqa: SLF001
+        return bool(names[word](list(state._s), state.decider, value))
     except Exception:  # noqa: BLE001  a test that cannot be worked out does not hold
         return False
 

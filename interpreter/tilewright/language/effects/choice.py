@@ -101,12 +101,12 @@ def _one_of_list(rd: Reader, raw: Map, key: str, scope: Scope
             source.type.item.tag in ("kind", "int")):
         return name, source, name_at
     if source.type != UNKNOWN:
-        rd.problem("wrong-type", given_at, f"this is {source.type.words}, not a list to choose from")
+        rd.problem("wrong-type", given_at, f"this is {source.type.words}, not a list of choices")
     return None
 
 
 @effect(
-    "choose", TOPIC, "A player chooses from a list: one element, or several with `up_to`/`exactly`.",
+    "choose", TOPIC, "A player chooses from a list: one, or several with `up_to` or `exactly`.",
     {"choose": Key("binding", "a name for what is chosen, and the list", needed=True),
      "by": Key("expr", "the player who decides; normally `me`"),
      "optional": Key("bool", "whether the player may decline"),

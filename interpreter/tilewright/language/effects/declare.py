@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tilewright.language.tree import Do, Stmt
 
 if TYPE_CHECKING:
-    from tilewright.compiling.emit import Emitter
+    from tilewright.compiling.writer import Emitter
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
     from tilewright.loading.source import Map

@@ -13,7 +13,7 @@ from tilewright.loading.source import Map, Seq
 from tilewright.problems import did_you_mean
 
 if TYPE_CHECKING:
-    from tilewright.compiling.emit import Emitter
+    from tilewright.compiling.writer import Emitter
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
 
@@ -157,7 +157,7 @@ def _emit_swap(em: Emitter, stmt: Do) -> None:
 )
 def _swap(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     given = raw["swap"]
-    if not isinstance(given, Seq) or len(given) != 2:  # noqa: PLR2004
+    if not isinstance(given, Seq) or len(given) != 2:
         return []
     first = rd.target(str(given[0]), given.at(0), scope)
     second = rd.target(str(given[1]), given.at(1), scope)

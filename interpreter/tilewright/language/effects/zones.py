@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import pyast as py
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.tree import (
     Branch,
@@ -21,7 +20,7 @@ from tilewright.language.tree import (
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN
 
 if TYPE_CHECKING:
-    from tilewright.compiling.emit import Emitter
+    from tilewright.compiling.writer import Emitter
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
     from tilewright.loading.source import Map
@@ -139,7 +138,7 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 
 def _size_of(zone: Expr) -> Expr:
-    from tilewright.language.functions import FUNCTIONS  # noqa: PLC0415  keeps topics apart
+    from tilewright.language.functions import FUNCTIONS
 
     return Expr("call", INT, zone.place, (FUNCTIONS["size"], (zone,)), 1)
 
@@ -204,7 +203,7 @@ def _emit_reveal(em: Emitter, stmt: Do) -> None:
 
 
 @effect(
-    "reveal", TOPIC, "Lets players know the top elements of a hidden zone; they stay where they are.",
+    "reveal", TOPIC, "Lets players know the top elements of a hidden zone, which stay in place.",
     {"reveal": Key("expr", "the zone", needed=True),
      "count": Key("expr", "how many from the top; normally all"),
      "to": Key("expr", "the player who may look; normally everybody")},

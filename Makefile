@@ -1,0 +1,39 @@
+# make play   set up if needed and play tic-tac-toe
+# make test   everything that must pass: lint, types, tests
+# make bench  how fast it is beside hand-written Python
+# make docs   remake what is generated
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: play test lint types tests bench docs clean
+
+play: $(READY)
+	@$(BIN)/tilewright play tictactoe
+
+test: lint types tests
+
+lint: $(READY)
+	$(BIN)/ruff check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+tests: $(READY)
+	$(BIN)/pytest
+
+bench: $(READY)
+	$(BIN)/tilewright bench
+
+docs: $(READY)
+	$(BIN)/tilewright schema --write
+	$(BIN)/tilewright reference --write docs
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $(READY)

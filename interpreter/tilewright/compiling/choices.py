@@ -1,0 +1,231 @@
+"""Choices: one of a list, several of a list, one of some branches, or chance."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from tilewright.compiling import loops, rewrite
+from tilewright.compiling import pyast as py
+from tilewright.compiling.layout import MANUAL, NATURE
+from tilewright.language.bounds import longest
+
+if TYPE_CHECKING:
+    from tilewright.compiling.build import Group
+    from tilewright.compiling.context import Context, Node
+    from tilewright.compiling.flow import Blocks
+    from tilewright.compiling.writer import Emitter
+    from tilewright.language.tree import Choose, ChooseMany, Expr, OneOf
+
+PASS_MOVE = "pass"  # noqa: S105  a move, not a secret
+
+
+class Choices:
+    """Compiles decisions over lists and branches."""
+
+    def __init__(self, blocks: Blocks) -> None:
+        self.blocks = blocks
+        self.build = blocks.build
+
+    # -- choices ------------------------------------------------------------------------------
+
+    def codes(self, em: Emitter, source: Expr, group: Group) -> ast.expr:
+        """The moves for the elements of a list; each element once."""
+        if group.kind == "int":
+            return py.call("int_codes", em.expr(source), py.const(group.base),
+                           py.const(group.size))
+        if _may_repeat(source):
+            return py.call("codes_once", em.expr(source), py.const(group.base))
+        if source.op == "comp" and source.args[0] == "list":
+            var, inner, cond, value = source.args[1:5]
+            if inner.op == "comp" and _is_filter(inner):
+                return self._two_filters(em, source, group)
+            return loops.mapped(em, var, em.expr(inner), cond, value, group.base)
+        items = em.expr(source)
+        if group.base == 0:
+            return py.call("list", items)
+        word = em.temp("x")
+        return ast.ListComp(py.plus(py.name(word), group.base), [
+            ast.comprehension(py.store(word), items, [], 0)])
+
+    def _two_filters(self, em: Emitter, source: Expr, group: Group) -> ast.expr:
+        """A filter of a filtered list, in one pass."""
+        _, outer_var, inner, outer_cond, outer_value = source.args[:5]
+        _, var, items, cond, value = inner.args[:5]
+        word = self.build.fresh(var.name)
+        parts = [c for c in (cond, outer_cond) if c is not None]
+        test = rewrite.conjunction(parts, source.place)
+        with em.loop_var(outer_var, word):
+            self.build.pinned[var] = word
+            made = loops.mapped(em, var, em.expr(items), test, value, group.base)
+            del self.build.pinned[var]
+        del outer_value
+        return made
+
+    def choose(self, em: Emitter, stmt: Choose, k: int, ctx: Context) -> None:
+        assert stmt.source.type.item is not None
+        kind = stmt.source.type.item.kind or "int"
+        group = self.build.group(stmt.site, kind)
+        suspension, loop = self.build.suspension, bool(ctx.stop)
+        waiting = stmt.chance or (suspension.any(stmt.body, loop=loop)
+                                  and not suspension.straight(stmt.body, loop=loop))
+        if waiting:
+            self.build.slot(stmt.var)
+        if self.blocks.is_secret(stmt.source):
+            self.build.secrets.add(stmt.var)
+        after = self.blocks.cleared([stmt.var], k, stmt.place) if waiting else k
+        body = self.blocks.later(stmt.body, after, ctx) if stmt.chance else 0
+
+        def arrive(inner: Emitter, label: int) -> None:
+            if stmt.chance:
+                self._chance(inner, label, stmt, group, body, k, ctx)
+                return
+            moves = inner.keep(self.codes(inner, stmt.source, group))
+            with inner.block() as none:
+                self.blocks.gen(inner, stmt.other, k, ctx)
+            inner.emit(py.when(py.negated(moves), none))
+            if stmt.optional:
+                inner.emit(py.run(py.method(moves, "append", self.pass_code(node))))
+            assert stmt.by is not None
+            self.blocks.decide(inner, label, inner.expr(stmt.by), moves)
+
+        node = self.blocks.node(stmt.site, stmt.place, stmt.var.name, arrive)
+        node.groups.append(group)
+        node.choice = stmt
+
+        def go_on(inner: Emitter) -> None:
+            if stmt.optional:
+                with inner.block() as declined:
+                    self.blocks.gen(inner, stmt.other, k, ctx)
+                test = py.compare(py.name("m"), "==", self.pass_code(node))
+                inner.emit(py.when(test, declined))
+            inner.bind(stmt.var, py.math("-", py.name("m"), py.const(group.base)))
+            if stmt.chance:
+                self.blocks.jump(inner, body or after)
+            else:
+                self.blocks.gen(inner, stmt.body, after, ctx)
+
+        self.blocks.resume(node.label, stmt.var.name, stmt.place, go_on)
+        self.blocks.jump(em, node.label)
+
+    def _chance(self, em: Emitter, label: int, stmt: Choose, group: Group, body: int, k: int,
+                ctx: Context) -> None:
+        """Nature decides at once, unless a search wants to see the outcomes."""
+        items = em.keep(em.expr(stmt.source))
+        with em.block() as none:
+            self.blocks.gen(em, stmt.other, k, ctx)
+        em.emit(py.when(py.negated(items), none))
+        with em.block() as manual:
+            word = em.temp("x")
+            codes = ast.ListComp(py.plus(py.name(word), group.base), [
+                ast.comprehension(py.store(word), items, [], 0)])
+            self.blocks.decide(em, label, py.const(NATURE), codes)
+        em.emit(py.when(py.state(MANUAL), manual))
+        em.bind(stmt.var, py.call("pick", py.name("S"), items))
+        self.blocks.jump(em, body or k)
+
+    def pass_code(self, node: Node) -> ast.expr:
+        group = self.build.group(PASS_MOVE, "")
+        if group not in node.groups:
+            node.groups.append(group)
+        return py.const(group.base)
+
+    def choose_many(self, em: Emitter, stmt: ChooseMany, k: int, ctx: Context) -> None:
+        assert stmt.source.type.item is not None
+        build = self.build
+        group = build.group(stmt.site, stmt.source.type.item.kind or "int")
+        build.slot(stmt.var, longest(build.game, stmt.source))
+        if self.blocks.is_secret(stmt.source):
+            build.secrets.add(stmt.var)
+        base = build.slots[stmt.var]
+        done = self.blocks.cleared([stmt.var], k, stmt.place)
+
+        def finish(inner: Emitter) -> None:
+            if stmt.other:
+                with inner.block() as none:
+                    self.blocks.gen(inner, stmt.other, done, ctx)
+                inner.emit(py.when(py.negated(py.state(base)), none))
+            self.blocks.gen(inner, stmt.body, done, ctx)
+
+        finished = self.blocks.new(f"{stmt.var.name}_chosen", stmt.place, finish)
+
+        def arrive(inner: Emitter, label: int) -> None:
+            source = inner.expr(stmt.source)
+            missing = inner.keep(py.math("-", inner.expr(stmt.least), py.state(base)))
+            left = inner.keep(py.call("many_left", source, inner.variable(stmt.var),
+                                      py.call("min", missing, py.call("count_left", source,
+                                                                      py.state(base))),
+                                      py.const(int(stmt.ordered))))
+            enough = py.compare(py.state(base), ">=", inner.expr(stmt.most))
+            with inner.block() as end:
+                self.blocks.jump(inner, finished)
+            inner.emit(py.when(py.either([enough, py.negated(left)]), end))
+            word = inner.temp("x")
+            moves = inner.keep(ast.ListComp(py.plus(py.name(word), group.base), [
+                ast.comprehension(py.store(word), left, [], 0)]))
+            add_pass = py.run(py.method(moves, "append", self.pass_code(node)))
+            inner.emit(py.when(py.compare(missing, "<=", py.const(0)), [add_pass]))
+            self.blocks.decide(inner, label, inner.expr(stmt.by), moves)
+
+        node = self.blocks.node(stmt.site, stmt.place, stmt.var.name, arrive)
+        node.groups.append(group)
+        node.choice = stmt
+
+        def go_on(inner: Emitter) -> None:
+            with inner.block() as end:
+                self.blocks.jump(inner, finished)
+            inner.emit(py.when(py.compare(py.name("m"), "==", self.pass_code(node)), end))
+            chosen = py.math("-", py.name("m"), py.const(group.base))
+            inner.emit(py.put(py.plus(py.state(base), base + 1), chosen))
+            inner.emit(py.add_to(base, py.const(1)))
+            self.blocks.jump(inner, node.label)
+
+        self.blocks.resume(node.label, stmt.var.name, stmt.place, go_on)
+        self.blocks.jump(em, node.label)
+
+    def one_of(self, em: Emitter, stmt: OneOf, k: int, ctx: Context) -> None:
+        group = self.build.group(stmt.site, "", tuple(b.name for b in stmt.branches))
+
+        def arrive(inner: Emitter, label: int) -> None:
+            moves = inner.keep(ast.List(
+                [py.const(group.base + i) for i, b in enumerate(stmt.branches)
+                 if b.guard is None], py.LOAD))
+            for index, branch in enumerate(stmt.branches):
+                if branch.guard is not None:
+                    add = py.run(py.method(moves, "append", py.const(group.base + index)))
+                    inner.emit(py.when(inner.expr(branch.guard), [add]))
+            if all(b.guard is not None for b in stmt.branches):
+                with inner.block() as none:
+                    self.blocks.jump(inner, k)
+                inner.emit(py.when(py.negated(moves), none))
+            self.blocks.decide(inner, label, inner.expr(stmt.by), moves)
+
+        node = self.blocks.node(stmt.site, stmt.place, stmt.site, arrive)
+        node.groups.append(group)
+
+        def go_on(inner: Emitter) -> None:
+            for index, branch in enumerate(stmt.branches):
+                with inner.block() as body:
+                    self.blocks.gen(inner, branch.body, k, ctx)
+                test = py.compare(py.name("m"), "==", py.const(group.base + index))
+                inner.emit(py.when(test, body))
+
+        self.blocks.resume(node.label, stmt.site, stmt.place, go_on)
+        self.blocks.jump(em, node.label)
+
+
+def _is_filter(e: Expr) -> bool:
+    """A comprehension that keeps elements as they are."""
+    return bool(e.args[0] == "list" and e.args[4].op == "var" and e.args[4].args[0] is e.args[1])
+
+
+def _may_repeat(source: Expr) -> bool:
+    """Whether a list can hold the same element twice."""
+    if source.op == "comp":
+        return _may_repeat(source.args[2]) if _is_filter(source) else True
+    if source.op == "call":
+        return source.args[0].name not in ("unique", "kinds", "component", "reach", "seats_from",
+                                           "range")
+    if source.op in ("attr", "domain"):
+        return False
+    return source.op != "list" or len(source.args[0]) > 1

@@ -1,0 +1,247 @@
+"""Steps: menus of actions, with the powers that are open, and what follows an action."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from tilewright.compiling import pyast as py
+from tilewright.compiling import rewrite
+from tilewright.compiling.context import Context
+from tilewright.compiling.layout import DECIDER, ENDING, POWER_BACK
+from tilewright.compiling.writer import Emitter
+from tilewright.language.names import TURN_PLAYER
+
+if TYPE_CHECKING:
+    from tilewright.compiling.build import Group
+    from tilewright.compiling.context import Node
+    from tilewright.compiling.flow import Blocks
+    from tilewright.language.tree import Menu
+    from tilewright.model import Action
+    from tilewright.problems import Place
+
+
+class Menus:
+    """Compiles steps and actions."""
+
+    def __init__(self, blocks: Blocks) -> None:
+        self.blocks = blocks
+        self.build = blocks.build
+
+    # -- steps --------------------------------------------------------------------------------
+
+    def menu(self, em: Emitter, stmt: Menu, k: int, ctx: Context) -> None:
+        actions = [self.build.game.actions[name] for name in stmt.actions]
+        offer_powers = stmt.powers and stmt.by is None and bool(self.blocks.powers)
+        site = stmt.step or " or ".join(stmt.actions) or "step"
+        node = self.blocks.node(site, stmt.place, stmt.step or "_".join(stmt.actions) or "step",
+                         lambda inner, label: self._menu_moves(
+                             inner, label, stmt, actions, node, offer_powers, k, ctx))
+        node.actions = stmt.actions
+        node.step = stmt.step
+        self.blocks.resume(node.label, stmt.step or "_".join(stmt.actions) or "step", stmt.place,
+                    lambda inner: self._menu_resume(inner, stmt, actions, node, offer_powers, k,
+                                                    ctx))
+        self.blocks.jump(em, node.label)
+
+    def _menu_moves(self, em: Emitter, label: int, stmt: Menu, actions: list[Action], node: Node,
+                    offer_powers: bool, k: int, ctx: Context) -> None:
+        if stmt.test is not None:
+            go_on = em.expr(stmt.test)
+            with em.block() as end:
+                self.blocks.jump(em, k)
+            em.emit(py.when(py.negated(go_on), end))
+        by = (em.variable(TURN_PLAYER) if stmt.by is None else em.keep(em.expr(stmt.by)))
+        moves = self._action_moves(em, actions, node, by, own=stmt.by is not None)
+        if stmt.rule == "must":
+            self._nothing(em, moves, stmt, k, ctx, strict=True)
+            self._add_powers(em, moves, stmt, by, offer_powers)
+        else:
+            listed = em.keep(py.call("len", moves)) if stmt.rule == "must_if_possible" else None
+            self._add_powers(em, moves, stmt, by, offer_powers)
+            self._nothing(em, moves, stmt, k, ctx, strict=False)
+            add = py.run(py.method(moves, "append", self.blocks.choices.pass_code(node)))
+            test = em.expr(stmt.pass_when) if stmt.pass_when is not None else None
+            if listed is not None:
+                test = py.negated(listed)
+            em.emit(py.when(test, [add]) if test is not None else add)
+        self.blocks.decide(em, label, by, moves)
+
+    def _nothing(self, em: Emitter, moves: ast.Name, stmt: Menu, k: int, ctx: Context, *,
+                 strict: bool) -> None:
+        """What happens when the list of moves is empty."""
+        with em.block() as none:
+            if strict and not stmt.other:
+                em.emit(py.run(py.call("fail", py.const(
+                    f"{' or '.join(stmt.actions)} must be done, but nothing is possible; "
+                    "give the step an 'else'"))))
+            self.blocks.gen(em, stmt.other, k, ctx)
+        em.emit(py.when(py.negated(moves), none))
+
+    def _add_powers(self, em: Emitter, moves: ast.Name, stmt: Menu, by: ast.expr,
+                    offer: bool) -> None:
+        if offer:
+            step = py.const(self.build.steps.get(stmt.step, 0))
+            em.emit(py.bump(moves.id, py.call("open_powers", py.name("S"), by, step)))
+
+    def _action_moves(self, em: Emitter, actions: list[Action], node: Node, by: ast.expr, *,
+                      own: bool) -> ast.Name:
+        """The list of all moves of some actions, in a fresh name."""
+        moves: ast.Name | None = None
+        for action in actions:
+            group = self.group(action)
+            node.groups.append(group)
+            word = em.simple(by)
+            assert isinstance(word, ast.Name)
+            if own:
+                with em.loop_var(action.me, word.id):
+                    moves = self._one_action(em, action, group, moves)
+            else:
+                moves = self._one_action(em, action, group, moves)
+        return moves if moves is not None else em.keep(ast.List([], py.LOAD))
+
+    def group(self, action: Action) -> Group:
+        if not action.picks:
+            return self.build.group(action.name, "")
+        first = action.picks[0].var.type
+        return self.build.group(action.name, first.kind or "int")
+
+    def _one_action(self, em: Emitter, action: Action, group: Group, moves: ast.Name | None
+                    ) -> ast.Name:
+        tests = rewrite.final_tests(self.build, action) if not action.picks else []
+        with em.at(action.place):
+            if action.picks:
+                source = rewrite.offered(self.build, action, 0)
+                codes = self.blocks.choices.codes(em, source, group)
+            else:
+                test = rewrite.conjunction(tests, action.place)
+                one: ast.expr = ast.List([py.const(group.base)], py.LOAD)
+                codes = one if test is None else ast.IfExp(
+                    em.expr(test), one, ast.List([], py.LOAD))
+            if moves is None:
+                return em.keep(codes)
+            em.emit(py.bump(moves.id, codes))
+            return moves
+
+    def _menu_resume(self, em: Emitter, stmt: Menu, actions: list[Action], node: Node,
+                     offer_powers: bool, k: int, ctx: Context) -> None:
+        again = node.label if stmt.repeat else k
+        self.blocks.keep_label(node.label)
+        done = self._checked(again, stmt.place)
+        if offer_powers:
+            with em.block() as power:
+                em.emit(py.put(POWER_BACK, py.const(node.label)))
+                em.emit(py.back(py.call("power_resume", py.name("S"), py.name("m"))))
+            limit = self.group(self.blocks.powers[-1])
+            em.emit(py.when(py.compare(py.name("m"), "<", py.const(limit.base + limit.size)),
+                            power))
+        if stmt.rule != "must":
+            with em.block() as passed:
+                self.blocks.jump(em, k)
+            code = self.blocks.choices.pass_code(node)
+            em.emit(py.when(py.compare(py.name("m"), "==", code), passed))
+        for action in actions[:-1]:
+            group = self.group(action)
+            with em.block() as body:
+                self.act(em, action, done, ctx, own=stmt.by is not None)
+            em.emit(py.when(_inside(group), body))
+        if actions:
+            self.act(em, actions[-1], done, ctx, own=stmt.by is not None)
+        else:
+            self.blocks.jump(em, k)
+
+    def act(self, em: Emitter, action: Action, k: int, ctx: Context, *, own: bool) -> None:
+        """Carry out an action whose first pick is the move `m`."""
+        rest = rewrite.after_first_pick(self.build, action)
+        suspension = self.build.suspension
+        waiting = suspension.any(rest) and not suspension.straight(rest)
+        variables = [p.var for p in action.picks]
+        if own and waiting:
+            self.build.slot(action.me)
+            variables.append(action.me)
+        if own:
+            em.bind(action.me, py.state(DECIDER))
+        if action.picks:
+            first = action.picks[0]
+            if waiting:
+                self.build.slot(first.var)
+            if self.blocks.is_secret(first.source):
+                self.build.secrets.add(first.var)
+            group = self.group(action)
+            em.bind(first.var, py.math("-", py.name("m"), py.const(group.base)))
+        end = self.blocks.cleared(variables, k, action.place) if waiting else k
+        del ctx
+        with em.at(action.place):
+            self.blocks.gen(em, rest, end, Context(action.me))
+
+    def _checked(self, k: int, place: Place) -> int:
+        """A label that looks at the ends of the game after an action, then goes on at `k`."""
+        endings = [e for e in self.build.game.endings if e.check == "action"]
+        if not endings:
+            return k
+
+        def write(em: Emitter) -> None:
+            self.check_endings(em, "action")
+            self.blocks.jump(em, k)
+
+        self.blocks.keep_label(k)
+        return self.blocks.new("check_ends", place, write)
+
+    def check_endings(self, em: Emitter, check: str) -> None:
+        for ending in [e for e in self.build.game.endings if e.check == check]:
+            with em.at(ending.place):
+                test = em.expr(ending.test)
+                with em.block() as body:
+                    if ending.finish == "now":
+                        self.blocks.over(em, ending.name)
+                    else:
+                        number = self.build.game.reasons.index(ending.name) + 1
+                        em.emit(py.when(py.negated(py.state(ENDING)),
+                                        [py.put(ENDING, py.const(number))]))
+                em.emit(py.when(test, body))
+
+    # -- powers -------------------------------------------------------------------------------
+
+    def power_functions(self, place: Place) -> None:
+        """`open_powers` lists the powers that are open; `power_resume` carries one out."""
+        back = self.blocks.new("after_power", place,
+                               lambda em: em.emit(py.back(py.state(POWER_BACK))))
+        done = self._checked(back, place)
+
+        def listing(em: Emitter) -> None:
+            moves = em.keep(ast.List([], py.LOAD))
+            for action in self.blocks.powers:
+                assert action.tile is not None
+                with em.at(action.place), em.loop_var(action.me, "me"):
+                    held = em.in_play_address(action.tile[0], py.const(action.tile[1]),
+                                              py.name("me"))
+                    with em.block() as body:
+                        self._one_action(em, action, self.group(action), moves)
+                    test = py.state(held)
+                    if action.window.startswith("step:"):
+                        number = self.build.steps[action.window[5:]]
+                        test = py.both([test, py.compare(py.name("step"), "==",
+                                                         py.const(number))])
+                    em.emit(py.when(test, body))
+            em.emit(py.back(moves))
+
+        self.build.define("open_powers", ["S", "me", "step"], place, None, listing)
+
+        def resume(em: Emitter) -> None:
+            for action in self.blocks.powers:
+                with em.block() as body:
+                    self.act(em, action, done, Context(action.me), own=False)
+                em.emit(py.when(_inside(self.group(action)), body))
+
+        em = Emitter(self.build, place)
+        resume(em)
+        made = py.function("power_resume", ["S", "m"], em.root, place)
+        py.stamp(made, place)
+        self.blocks.resumes[0] = (place.file, made)
+
+
+def _inside(group: Group) -> ast.expr:
+    if group.size == 1:
+        return py.compare(py.name("m"), "==", py.const(group.base))
+    return ast.Compare(py.const(group.base), [ast.LtE(), ast.Lt()],
+                       [py.name("m"), py.const(group.base + group.size)])

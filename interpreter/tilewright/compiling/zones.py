@@ -1,0 +1,138 @@
+"""Zones in the state, for generated code.
+
+A zone is its length, then its elements; a hidden zone has one more number for each element: the
+bits of the players who know it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright import limits
+from tilewright.compiling.kernel import Fault, below
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+EVERYBODY = (1 << limits.PLAYERS) - 1
+
+
+# -- open zones -------------------------------------------------------------------------------
+
+
+def add_bottom(s: list[int], base: int, cap: int, item: int, title: str) -> None:
+    n = s[base]
+    if n >= cap:
+        raise Fault(f"{title} is full, it holds {cap}")
+    s[base] = n + 1
+    s[base + 1 + n] = item
+
+
+def add_top(s: list[int], base: int, cap: int, item: int, title: str) -> None:
+    n = s[base]
+    if n >= cap:
+        raise Fault(f"{title} is full, it holds {cap}")
+    s[base + 1:base + n + 2] = [item, *s[base + 1:base + n + 1]]
+    s[base] = n + 1
+
+
+def add_sorted(s: list[int], base: int, cap: int, item: int, title: str) -> None:
+    n = s[base]
+    if n >= cap:
+        raise Fault(f"{title} is full, it holds {cap}")
+    s[base + 1:base + n + 2] = sorted([item, *s[base + 1:base + n + 1]])
+    s[base] = n + 1
+
+
+def take(s: list[int], base: int, item: int, title: str) -> None:
+    end = base + 1 + s[base]
+    try:
+        at = s.index(item, base + 1, end)
+    except ValueError:
+        raise Fault(f"the element to take is not in {title}") from None
+    s[at:end] = [*s[at + 1:end], 0]
+    s[base] -= 1
+
+
+def replace(s: list[int], base: int, items: list[int]) -> None:
+    """The same elements in another order."""
+    s[base + 1:base + 1 + len(items)] = items
+
+
+def shuffle(s: list[int], base: int) -> None:
+    for i in range(s[base], 1, -1):
+        j = base + 1 + below(s, i)
+        k = base + i
+        s[j], s[k] = s[k], s[j]
+
+
+def keep_list(s: list[int], base: int, cap: int, items: Iterable[int]) -> None:
+    """Store a list in a frame; the rest of its room is zero, so that equal positions are equal."""
+    kept = list(items)
+    if len(kept) > cap:
+        raise Fault(f"a list of more than {cap} elements cannot be kept over a decision")
+    s[base:base + 1 + cap] = [len(kept), *kept, *[0] * (cap - len(kept))]
+
+
+def uncount(s: list[int], base: int, width: int, owners: int, counts: int, kinds: int) -> None:
+    """Tiles in a zone that is about to be emptied are in play no longer."""
+    for owner in range(owners):
+        here = base + owner * width
+        for tile in s[here + 1:here + 1 + s[here]]:
+            s[counts + owner * kinds + tile] -= 1
+
+
+# -- hidden zones -----------------------------------------------------------------------------
+
+
+def hide_bottom(s: list[int], base: int, cap: int, item: int, known: int, title: str) -> None:
+    n = s[base]
+    if n >= cap:
+        raise Fault(f"{title} is full, it holds {cap}")
+    s[base] = n + 1
+    s[base + 1 + n] = item
+    s[base + 1 + cap + n] = known & EVERYBODY
+
+
+def hide_top(s: list[int], base: int, cap: int, item: int, known: int, title: str) -> None:
+    n = s[base]
+    if n >= cap:
+        raise Fault(f"{title} is full, it holds {cap}")
+    bits = base + 1 + cap
+    s[base + 1:base + n + 2] = [item, *s[base + 1:base + n + 1]]
+    s[bits:bits + n + 1] = [known & EVERYBODY, *s[bits:bits + n]]
+    s[base] = n + 1
+
+
+def take_hidden(s: list[int], base: int, cap: int, item: int, title: str) -> int:
+    n = s[base]
+    try:
+        at = s.index(item, base + 1, base + 1 + n)
+    except ValueError:
+        raise Fault(f"the element to take is not in {title}") from None
+    bits = at + cap
+    known = s[bits]
+    s[at:base + 1 + n] = [*s[at + 1:base + 1 + n], 0]
+    last = base + 1 + cap + n
+    s[bits:last] = [*s[bits + 1:last], 0]
+    s[base] = n - 1
+    return known
+
+
+def shuffle_hidden(s: list[int], base: int, cap: int, seen: int) -> None:
+    """A shuffled zone is unknown, except to those who may always look."""
+    shuffle(s, base)
+    n, bits = s[base], base + 1 + cap
+    s[bits:bits + n] = [seen & EVERYBODY] * n
+
+
+def reveal(s: list[int], base: int, cap: int, count: int, known: int) -> None:
+    bits = base + 1 + cap
+    for i in range(min(count, s[base])):
+        s[bits + i] |= known & EVERYBODY
+
+
+ZONES = (
+    add_bottom, add_top, add_sorted, take, replace, uncount, shuffle, keep_list, hide_bottom,
+    hide_top, take_hidden, shuffle_hidden, reveal,
+)

@@ -1,0 +1,19 @@
+"""What users of the package may rely on; checked by mypy, never run."""
+
+from __future__ import annotations
+
+import tilewright
+
+game: tilewright.Game = tilewright.load("tictactoe", variants=["a_variant"])
+state: tilewright.State = game.new(players=2, seed=7)
+moves: list[int] = state.legal()
+state.apply(moves[0])
+words: str = state.describe(moves[0], "en")
+copy: tilewright.State = state.clone()
+key: str = state.key()
+view: tilewright.View = state.view(0)
+again: tilewright.State = view.determinize(1)
+over: bool = state.over
+scores: list[int] = state.scores()
+winners: list[int] = state.winners()
+decider: int | None = state.decider
