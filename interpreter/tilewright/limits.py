@@ -4,7 +4,8 @@ from __future__ import annotations
 
 FILE_BYTES = 1_000_000
 PACK_FILES = 200
-YAML_NODES = 100_000
+PACK_NODES = 40_000
+YAML_NODES = 20_000
 YAML_DEPTH = 40
 TEXT_LENGTH = 4_000
 KEY_LENGTH = 200
@@ -20,10 +21,14 @@ STATEMENTS = 20_000
 RELATION_LINKS = 20_000
 PLAYERS = 12
 STEPS = 2_000_000
+ALL_ELEMENTS = 20_000
+ALL_PARTS = 60_000
+PROBLEMS = 200
 
 WHAT: dict[str, tuple[int, str]] = {
     "FILE_BYTES": (FILE_BYTES, "bytes in one file"),
     "PACK_FILES": (PACK_FILES, "files that one pack may name"),
+    "PACK_NODES": (PACK_NODES, "values in all files of a pack"),
     "YAML_NODES": (YAML_NODES, "values in one file"),
     "YAML_DEPTH": (YAML_DEPTH, "levels of nesting in a file"),
     "TEXT_LENGTH": (TEXT_LENGTH, "characters in one text value"),
@@ -40,4 +45,7 @@ WHAT: dict[str, tuple[int, str]] = {
     "RELATION_LINKS": (RELATION_LINKS, "links of one relation of a board"),
     "PLAYERS": (PLAYERS, "players"),
     "STEPS": (STEPS, "steps that the rules may take between two decisions"),
+    "ALL_ELEMENTS": (ALL_ELEMENTS, "elements of all kinds together"),
+    "ALL_PARTS": (ALL_PARTS, "parts of all expressions together"),
+    "PROBLEMS": (PROBLEMS, "problems that are told in one run"),
 }

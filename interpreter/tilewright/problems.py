@@ -7,11 +7,18 @@ exceptions `IllegalMove`, `RuleError` and `RecordError` belong to play.
 from __future__ import annotations
 
 import difflib
+import heapq
 from dataclasses import dataclass, field
+from os.path import commonprefix
 from typing import TYPE_CHECKING
+
+from tilewright import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+# So many words are compared with a wrong one: those that begin alike.
+NEAR = 60
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -27,7 +34,9 @@ class Place:
         return f"{self.file}:{self.line}:{self.col}"
 
     def shifted(self, start: int, end: int) -> Place:
-        """The place of the characters `start` to `end` inside this one."""
+        """The place of the characters `start` to `end` inside this one, if it is on one line."""
+        if self.end == 0:
+            return self
         return Place(self.file, self.line, self.col + start, self.col + end)
 
 
@@ -52,11 +61,13 @@ class Problems:
     found: dict[tuple[str, Place, str], Problem] = field(default_factory=dict)
 
     def add(self, code: str, place: Place, message: str, hint: str = "") -> None:
-        self.found.setdefault((code, place, message), Problem(code, place, message, hint))
+        self.extend([Problem(code, place, message, hint)])
 
     def extend(self, problems: Iterable[Problem]) -> None:
         for p in problems:
             self.found.setdefault((p.code, p.place, p.message), p)
+            if len(self.found) >= limits.PROBLEMS:
+                raise ContentError(self.sorted())
 
     def __bool__(self) -> bool:
         return bool(self.found)
@@ -110,6 +121,8 @@ class UsageError(TilewrightError):
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint with the nearest valid word, else the choices if they are few, else nothing."""
     names = sorted(set(known))
+    if len(names) > NEAR:
+        names = heapq.nlargest(NEAR, names, key=lambda n: len(commonprefix((word, n))))
     near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     if not near:
         near = [n for n in names if n.lower() == word.lower()]
@@ -126,3 +139,8 @@ def listed(names: Iterable[str], last: str = "or") -> str:
     if len(quoted) < 2:
         return "".join(quoted)
     return f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
+
+
+def printable(text: str) -> str:
+    """A name of a stranger's file, with what is not for the screen written out."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

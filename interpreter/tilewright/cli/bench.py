@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 HANDWRITTEN = Path(__file__).resolve().parents[3] / "tests" / "handwritten"
-ROUNDS = 5
+ROUNDS = 20
 
 
 def bench_games(names: list[str], json_to: str | None, seconds: float) -> None:

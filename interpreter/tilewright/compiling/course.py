@@ -14,6 +14,8 @@ from tilewright.language.names import TURN_PLAYER
 from tilewright.language.tree import Var
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tilewright.compiling.build import Build
     from tilewright.compiling.writer import Emitter
     from tilewright.model import Field, Flow
@@ -43,11 +45,29 @@ class Course:
         round_start = blocks.new("round", place, self._round_start)
         self.round_start = round_start
         self.round_end = blocks.new("round_end", place, self._round_end)
-        blocks.exits["round"] = self.round_end
+        self.round_cut = blocks.promise()
+        blocks.exits["round"] = self.round_cut
         self.head = blocks.new("next_turn", place, self._head)
-        blocks.exits["turn"] = self.head
-        self.turn = blocks.later(flow.turn, self.head, self.ctx)
+        self.turn_over = blocks.promise()
+        blocks.exits["turn"] = self.turn_over
+        self.turn = blocks.later(flow.turn, self.turn_over, self.ctx)
+        self.frames = self.build.layout.total
         return blocks.later(flow.setup, round_start, self.ctx) if flow.setup else round_start
+
+    def close_turn(self) -> None:
+        """After a turn nothing is left of its frames; written last, when all of them are known."""
+        last = self.build.layout.total
+
+        def forget_then(label: int) -> Callable[[Emitter], None]:
+            def write(em: Emitter) -> None:
+                if last > self.frames:
+                    _fill(em, self.frames, last - self.frames)
+                self.blocks.jump(em, label)
+
+            return write
+
+        for promised, label in ((self.turn_over, self.head), (self.round_cut, self.round_end)):
+            self.blocks.keep_promise(promised, "forget", self.flow.place, forget_then(label))
 
     def _over(self) -> ast.FunctionDef:
         place = self.flow.place

@@ -68,9 +68,18 @@ class Blocks:
 
     def new(self, hint: str, place: Place, write: Callable[[Emitter], None]) -> int:
         """A label for code that will be written later."""
+        label = self.promise()
+        self.pending.append((label, hint, place, write))
+        return label
+
+    def promise(self) -> int:
+        """A label whose code comes later."""
         self.labels += 1
-        self.pending.append((self.labels, hint, place, write))
         return self.labels
+
+    def keep_promise(self, label: int, hint: str, place: Place, write: Callable[[Emitter], None]
+                     ) -> None:
+        self.pending.append((label, hint, place, write))
 
     def finish(self) -> None:
         """Write all blocks that were asked for; writing may ask for more."""
@@ -118,9 +127,10 @@ class Blocks:
         """Write statements, then go on at `k`."""
         straight = self.build.suspension.straight(stmts, loop=bool(ctx.stop))
         if not straight and any(self.waits(s, ctx) for s in stmts):
-            for stmt in stmts:
-                if isinstance(stmt, Let):
-                    self.slot_for(stmt.var, stmt.value)
+            lets = [s for s in stmts if isinstance(s, Let) and s.var not in self.build.slots]
+            for let in lets:
+                self.slot_for(let.var, let.value)
+            k = self.cleared([let.var for let in lets], k, stmts[0].place)
         for index, stmt in enumerate(stmts):
             if self.waits(stmt, ctx):
                 rest = stmts[index + 1:]

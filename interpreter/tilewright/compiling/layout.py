@@ -31,14 +31,13 @@ class Room:
 
 @dataclass(slots=True)
 class Layout:
-    """All rooms, then counters, then the frames of suspended rules, then derived slots."""
+    """All rooms, then counters of use and of tiles in play, then the frames of suspended rules."""
 
     players: int
     sizes: dict[str, int]
     rooms: dict[tuple[str, str], Room] = field(default_factory=dict)
     scores: int = 0
     used: dict[tuple[str, str], int] = field(default_factory=dict)
-    derived: int = 0
     in_play: dict[str, int] = field(default_factory=dict)
     total: int = HEADER
 
@@ -62,7 +61,7 @@ def zone_width(owned: Field) -> int:
 
 
 def make_layout(game: Game, players: int) -> Layout:
-    """Lay out all that is declared; frames and derived slots follow during compilation."""
+    """Lay out all that is declared; counters and frames follow during compilation."""
     sizes = {name: kind.size(players) for name, kind in game.kinds.items()}
     layout = Layout(players, sizes)
     for key, owned in game.fields.items():

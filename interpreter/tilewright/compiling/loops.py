@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.emit import Expressions as Emitter
 
 UNROLL = 6
+SHORT = 16
 NONE = py.const(-1)
 
 
@@ -50,7 +51,7 @@ def mapped(em: Emitter, var: Var, items: ast.expr, cond: Expr | None, value: Exp
             test = em.expr(cond) if cond is not None else None
         with em.block() as before_value:
             node = py.plus(em.expr(value), base)
-    if not before_test and not before_value:
+    if not before_test and not before_value and not (test and _is_short(em, items)):
         made = ast.comprehension(target, items, [test] if test is not None else [], 0)
         return ast.ListComp(node, [made])
     out = em.keep(ast.List([], py.LOAD))
@@ -59,6 +60,12 @@ def mapped(em: Emitter, var: Var, items: ast.expr, cond: Expr | None, value: Exp
         em.emit(py.run(py.method(out, "append", node)))
     _loop(em, target, items, before_test, test, inner)
     return out
+
+
+def _is_short(em: Emitter, items: ast.expr) -> bool:
+    """Over few elements a loop is faster than a comprehension, which is a call of its own."""
+    table = em.build.tables.get(items.id) if isinstance(items, ast.Name) else None
+    return table is not None and len(table) <= SHORT
 
 
 def _loop(em: Emitter, target: ast.expr, items: ast.expr, before: list[ast.stmt],

@@ -202,10 +202,15 @@ class Menus:
 
     # -- powers -------------------------------------------------------------------------------
 
+    def _leave_power(self, em: Emitter) -> None:
+        back = em.keep(py.state(POWER_BACK))
+        em.emit(py.put(POWER_BACK, py.const(0)))
+        em.emit(py.back(back))
+
     def power_functions(self, place: Place) -> None:
         """`open_powers` lists the powers that are open; `power_resume` carries one out."""
         back = self.blocks.new("after_power", place,
-                               lambda em: em.emit(py.back(py.state(POWER_BACK))))
+                               self._leave_power)
         done = self._checked(back, place)
 
         def listing(em: Emitter) -> None:

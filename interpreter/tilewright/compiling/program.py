@@ -72,6 +72,8 @@ def compile_game(game: Game, players: int, options: dict[str, Any]) -> Program:
     course = Course(build, blocks)
     entry = course.write()
     blocks.finish()
+    course.close_turn()
+    blocks.finish()
     build.scorer()
     build.tie_breaker()
     modules, code_blocks, code_resumes, names = _assemble(build, blocks, entry)

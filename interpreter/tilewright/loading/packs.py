@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
+from tilewright.loading.files import read_text
 from tilewright.loading.paths import data_folder
 from tilewright.loading.schemas import validate
-from tilewright.loading.source import Map, Seq, Source, parse, read_text
-from tilewright.problems import Place, Problems, UsageError, did_you_mean
+from tilewright.loading.source import Map, Seq, Source, parse
+from tilewright.problems import Place, Problems, UsageError, did_you_mean, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +33,7 @@ class Pack:
     texts: dict[str, Source] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     digest: str = ""
+    values: int = 0
     fine: bool = True
 
 
@@ -68,20 +71,20 @@ def show_path(path: Path) -> str:
     try:
         relative = path.resolve().relative_to(Path.cwd().resolve())
     except (ValueError, OSError):
-        return str(path)
-    return str(relative)
+        return printable(str(path))
+    return printable(str(relative))
 
 
 def read_pack(folder: Path, problems: Problems) -> Pack | None:
     """Read a manifest and all files that it names; problems of all files are found in one run."""
     name = next((m for m in MANIFESTS if (folder / m).is_file()), "pack.yaml")
     shown = show_path(folder)
-    source = _read(folder / name, f"{shown}/{name}", problems)
+    source = _manifest(folder, name, f"{shown}/{name}", problems)
     if source is None or not isinstance(source.data, Map):
         if source is not None and source.data is not None:
             problems.add("wrong-value", source.place, "a manifest is a mapping of keys to values")
         return None
-    pack = Pack(folder, shown, source.data)
+    pack = Pack(folder, shown, source.data, values=source.values)
     pack.sources[source.name] = source
     pack.fine = validate(source, MANIFESTS[name], problems)
     for key, given, place in _named(source.data):
@@ -89,6 +92,16 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
     _unused(pack, problems)
     pack.digest = _digest(pack)
     return pack
+
+
+def _manifest(folder: Path, name: str, shown: str, problems: Problems) -> Source | None:
+    """The manifest; one that is a link to somewhere else is not read."""
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        problems.add("file-outside", Place(shown), "the manifest is outside of the pack's folder",
+                     "a pack can only use files of its own folder")
+        return None
+    return _read(path, shown, problems)
 
 
 def _named(manifest: Map) -> Iterator[tuple[str, Any, Place]]:
@@ -116,11 +129,16 @@ def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) ->
     if len(pack.sources) > limits.PACK_FILES:
         problems.add("too-many", place, f"a pack has at most {limits.PACK_FILES} files")
         return
+    if pack.values > limits.PACK_NODES:
+        problems.add("yaml-too-big", place, f"a pack holds at most {limits.PACK_NODES:,} values")
+        pack.fine = False
+        return
     source = _read(path, shown, problems)
     if source is None:
         pack.fine = False
         return
     pack.sources[shown] = source
+    pack.values += source.values
     if key.startswith("texts."):
         if validate(source, "text", problems):
             pack.texts[key.removeprefix("texts.")] = source
@@ -138,9 +156,9 @@ def _inside(pack: Pack, given: str, place: Place, problems: Problems) -> Path | 
         root = pack.folder.resolve()
         path = (pack.folder / given).resolve()
         inside = path.is_relative_to(root) and not Path(given).is_absolute()
-        exists = inside and path.is_file()
+        exists, is_file = inside and path.exists(), inside and path.is_file()
     except (OSError, ValueError, RuntimeError):
-        inside = exists = False
+        inside = exists = is_file = False
     if not inside:
         problems.add("file-outside", place, f"'{given}' is outside of the pack's folder",
                      "a pack can only use files of its own folder")
@@ -150,14 +168,20 @@ def _inside(pack: Pack, given: str, place: Place, problems: Problems) -> Path | 
         problems.add("file-missing", place, f"there is no file '{given}'",
                      did_you_mean(given, known))
         return None
+    if not is_file:
+        problems.add("file-unreadable", place, f"'{given}' is not a plain file",
+                     "name a YAML file")
+        return None
     return path
 
 
 def _yaml_files(root: Path) -> list[Path]:
-    found = []
-    for pattern in ("*.yaml", "*.yml", "*/*.yaml", "*/*.yml"):
-        found += [p for p in root.glob(pattern) if p.is_file()][: limits.PACK_FILES]
-    return sorted(found)
+    """YAML files in the folder and in folders of it; what links lead to elsewhere is not seen."""
+    root = root.resolve()
+    patterns = ("*.yaml", "*.yml", "*/*.yaml", "*/*.yml")
+    found = chain.from_iterable(root.glob(pattern) for pattern in patterns)
+    own = (p for p in found if p.is_file() and p.resolve().is_relative_to(root))
+    return sorted(islice(own, limits.PACK_FILES))
 
 
 def _read(path: Path, shown: str, problems: Problems) -> Source | None:
@@ -172,11 +196,13 @@ def _read(path: Path, shown: str, problems: Problems) -> Source | None:
 
 
 def _unused(pack: Pack, problems: Problems) -> None:
-    for path in _yaml_files(pack.folder):
-        shown = f"{pack.shown}/{path.relative_to(pack.folder).as_posix()}"
+    root = pack.folder.resolve()
+    manifest = Path(pack.manifest.place.file).name
+    for path in _yaml_files(root):
+        shown = f"{pack.shown}/{printable(path.relative_to(root).as_posix())}"
         if shown not in pack.sources and path.name not in MANIFESTS:
             problems.add("file-unused", Place(shown), "this file is not named in the manifest",
-                         f"add it to {pack.shown}/pack.yaml or remove it")
+                         f"add it to {pack.shown}/{manifest} or remove it")
 
 
 def _digest(pack: Pack) -> str:

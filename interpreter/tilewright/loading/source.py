@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from tilewright import limits
+from tilewright.loading.files import BREAK, CONTROL, add_control, read_text
 from tilewright.problems import Place, Problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
 ODD_NUMBER = re.compile(
-    r"[-+]?(0[0-9_]+|0x[0-9a-fA-F_]+|0o?[0-7_]+|0b[01_]+|[0-9][0-9_]*_[0-9_]*"
+    r"[-+]?(0[0-9_]+|0x[0-9a-fA-F_]+|0o?[0-7_]+|0b[01_]+|[0-9]+_[0-9_]*"
     r"|[0-9]*\.[0-9]+([eE][-+]?[0-9]+)?|[0-9]+\.([eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+"
     r"|\.inf|\.Inf|\.INF|\.nan|\.NaN|\.NAN)\Z"
 )
@@ -77,6 +77,7 @@ class Source:
     lines: list[str]
     data: Any = None
     place: Place = field(default_factory=lambda: Place("?"))
+    values: int = 0
 
 
 @dataclass(slots=True)
@@ -92,41 +93,16 @@ class _Stop(Exception):
     """Enough is known: this file cannot be read further."""
 
 
-def read_text(path: Path, name: str, problems: Problems) -> str | None:
-    """The text of a file, or None with a problem."""
-    place = Place(name)
-    try:
-        with path.open("rb") as stream:
-            raw = stream.read(limits.FILE_BYTES + 1)
-    except OSError as error:
-        problems.add("file-unreadable", place, f"this file cannot be read: {error.strerror}")
-        return None
-    if len(raw) > limits.FILE_BYTES:
-        problems.add(
-            "file-too-big", place, f"a file may hold at most {limits.FILE_BYTES:,} bytes",
-            "split it into several files",
-        )
-        return None
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        problems.add(
-            "yaml-encoding", Place(name, line), "this file is not UTF-8 text",
-            "save it again as UTF-8 in your editor",
-        )
-        return None
-
-
 def parse(text: str, name: str, problems: Problems) -> Source:
     """Read one YAML document; whatever is wrong with it goes into `problems`."""
-    source = Source(name, text.splitlines(), None, Place(name))
+    source = Source(name, BREAK.split(text), None, Place(name))
     builder = _Builder(source, problems)
     try:
         for event in _events(text, name, problems):
             builder.take(event)
     except _Stop:
         source.data = None
+    source.values = builder.nodes
     return source
 
 
@@ -238,12 +214,16 @@ class _Builder:
                 "yaml-too-big", place, f"one text holds at most {limits.TEXT_LENGTH:,} characters"
             )
             raise _Stop
+        odd = CONTROL.search(event.value)
+        if odd is not None:
+            add_control(self.problems, place, odd.group())
+            raise _Stop
         if self._awaits_key():
             self._key(event, place)
             return
         value = event.value if event.style else self._resolve(event.value, place)
         if isinstance(value, str):
-            place = _inside_quotes(place, event)
+            place = _exact(_inside_quotes(place, event), value)
         self._store(value, place)
 
     def _key(self, event: Any, place: Place) -> None:
@@ -254,11 +234,12 @@ class _Builder:
                 "yaml-merge", place, "merge keys are not part of this language",
                 "write the keys out, or use 'extends' on a tile",
             )
-        if len(value) > limits.KEY_LENGTH or not value:
+        if not 0 < len(value) <= limits.KEY_LENGTH or "\n" in value or "\t" in value:
             self.problems.add(
-                "yaml-key", place, f"a key has 1 to {limits.KEY_LENGTH} characters"
+                "yaml-key", place,
+                f"a key has 1 to {limits.KEY_LENGTH} characters and stands on one line",
             )
-            value = value[: limits.KEY_LENGTH] or "?"
+            value = " ".join(value[: limits.KEY_LENGTH].split()) or "?"
         assert isinstance(opened.holder, Map)
         if value in opened.holder:
             first = opened.holder.key_at(value)
@@ -268,7 +249,7 @@ class _Builder:
                 "remove one of the two or rename it",
             )
         opened.key = value
-        opened.key_at = _inside_quotes(place, event)
+        opened.key_at = _exact(_inside_quotes(place, event), event.value)
 
     def _resolve(self, value: str, place: Place) -> Any:
         """YAML 1.2 words and whole numbers; every other number-like thing is refused."""
@@ -334,6 +315,12 @@ def _inside_quotes(place: Place, event: Any) -> Place:
     return place
 
 
+def _exact(place: Place, value: str) -> Place:
+    """A text with escapes, or over several lines, has no exact columns inside: no end."""
+    exact = place.end - place.col == len(value)
+    return place if exact else Place(place.file, place.line, place.col)
+
+
 def place_of(data: Any, path: list[Any], root: Place) -> Place:
     """The place of the value at `path` below `data`."""
     place = root
@@ -344,3 +331,6 @@ def place_of(data: Any, path: list[Any], root: Place) -> Place:
             break
         data = data[step]
     return place
+
+
+__all__ = ["Map", "Seq", "Source", "parse", "place_of", "read_text"]

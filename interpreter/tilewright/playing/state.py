@@ -44,10 +44,10 @@ class State:
             raise self.refusal(move)
         s = self._s
         before = s[:]
+        s[STEPS] = 0
         try:
             found = self.program.resumes[s[0]](s, move)
             if found.__class__ is int:
-                s[STEPS] = 0
                 found = run(self.program, s, found)
         except Exception as error:
             s[:] = before
@@ -117,8 +117,7 @@ class State:
     def key(self) -> str:
         """A short text that is equal for equal positions, in every process."""
         s = self._s
-        numbers = array("q", (*s[:STEPS], *s[ROUND:MANUAL], *s[MANUAL + 1:
-                                                             self.program.layout.derived]))
+        numbers = array("q", (*s[:STEPS], *s[ROUND:MANUAL], *s[MANUAL + 1:]))
         if sys.byteorder == "big":
             numbers.byteswap()
         return blake2b(numbers.tobytes(), digest_size=12).hexdigest()
@@ -246,6 +245,7 @@ def restore(program: Program, saved: Any) -> State:
         moves = run(program, s, s[0])
     except Exception as error:
         raise RecordError(f"this saved position is damaged: {error}") from error
+    s[STEPS] = slots[STEPS]
     if s != slots:
         raise RecordError("this saved position is damaged: it stands at no decision")
     return State(program, s, moves)
