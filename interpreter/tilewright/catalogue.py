@@ -115,7 +115,11 @@ Files = dict[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One problem code for people, and its proof."""
+    """One problem code for people, and its proof.
+
+    `at` is the text, or the file, that the problem points to; `also` are codes that may come
+    with it. A `guard` has no snippets: it is a safety net that no known file reaches.
+    """
 
     name: str
     means: str
@@ -125,6 +129,7 @@ class Code:
     good: Files
     base: str
     also: tuple[str, ...]
+    guard: bool
 
 
 @cache
@@ -140,9 +145,22 @@ def codes() -> dict[str, Code]:
 
 
 def _code(name: str, raw: dict[str, Any]) -> Code:
-    usual = "tiles" if "tiles.yaml" in raw["bad"] else "plain"
-    return Code(name, raw["means"], raw["fix"], raw["at"], raw["bad"], raw["good"],
-                raw.get("base", usual), tuple(raw.get("also", ())))
+    bad, good = raw.get("bad", {}), raw.get("good", {})
+    usual = "tiles" if "tiles.yaml" in bad else "plain"
+    return Code(name, raw["means"].strip(), raw["fix"].strip(), raw.get("at", ""), bad, good,
+                raw.get("base", usual), tuple(raw.get("also", ())), raw.get("guard", False))
+
+
+def spot(code: Code) -> Place:
+    """Where the problem of the bad snippet shall be."""
+    fragment = expanded(code.at)
+    for name, text in code.bad.items():
+        whole_text = expanded(text or "")
+        start = whole_text.find(fragment)
+        if start >= 0 and code.at not in code.bad:
+            before = whole_text[:start]
+            return Place(name, before.count("\n") + 1, start - (before.rfind("\n") + 1) + 1)
+    return Place(code.at)
 
 
 # -- trying a snippet -------------------------------------------------------------------------
@@ -204,7 +222,7 @@ def write(files: Files, folder: Path) -> Path:
 
 def trial(snippets: Files, base: str = "plain") -> list[Problem]:
     """The problems of some snippets, with file names as in the catalogue."""
-    from tilewright.cli.check import _check  # noqa: PLC0415  only a trial needs the compiler
+    from tilewright.cli.check import _check
 
     game, variant = whole(snippets, base)
     with tempfile.TemporaryDirectory() as made:

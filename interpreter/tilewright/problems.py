@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import heapq
 from dataclasses import dataclass, field
-from os.path import commonprefix
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from tilewright import limits
@@ -121,16 +121,27 @@ class UsageError(TilewrightError):
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint with the nearest valid word, else the choices if they are few, else nothing."""
     names = sorted(set(known))
-    if len(names) > NEAR:
-        names = heapq.nlargest(NEAR, names, key=lambda n: len(commonprefix((word, n))))
-    near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
-    if not near:
-        near = [n for n in names if n.lower() == word.lower()]
+    near = nearest(word, names)
     if near:
-        return f"did you mean '{near[0]}'?"
+        return f"did you mean '{near}'?"
     if 0 < len(names) <= 12:
         return f"it can be {listed(names)}"
     return ""
+
+
+def nearest(word: str, names: Iterable[str]) -> str:
+    """The word that was probably meant, or nothing."""
+    names = list(names)
+    if len(names) > NEAR:
+        names = heapq.nlargest(NEAR, names, key=lambda n: _alike(word, n))
+    near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    near += [n for n in names if n.lower() == word.lower()]
+    return near[0] if near else ""
+
+
+def _alike(a: str, b: str) -> int:
+    """So many letters at the beginning are the same."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(a, b, strict=False)))
 
 
 def listed(names: Iterable[str], last: str = "or") -> str:

@@ -37,23 +37,31 @@ def load(name: str, variants: list[str]) -> Loaded:
 
 
 def load_folders(folder: Path, overlays: list[Path]) -> Loaded:
-    problems = Problems()
-    packs = [read_pack(path, problems) for path in (folder, *overlays)]
-    read = [p for p in packs if p is not None]
-    sources = {name: s for p in read for name, s in p.sources.items()}
-    if not packs or packs[0] is None or not all(p.fine for p in read) or len(read) < len(packs):
-        return Loaded(None, problems, sources)
+    loaded = Loaded(None, Problems())
     try:
-        game = _link(read, problems)
+        game = _load([folder, *overlays], loaded)
     except ContentError:
-        return Loaded(None, problems, sources)
-    return Loaded(None if problems else game, problems, sources)
+        return loaded
+    loaded.game = None if loaded.problems else game
+    return loaded
+
+
+def _load(folders: list[Path], loaded: Loaded) -> Game | None:
+    """The linked game; None, or an error, if too little of it could be read."""
+    packs = [read_pack(path, loaded.problems) for path in folders]
+    read = [p for p in packs if p is not None]
+    loaded.sources = {name: s for p in read for name, s in p.sources.items()}
+    if len(read) < len(packs) or not all(p.fine for p in read):
+        return None
+    return _link(read, loaded.problems)
 
 
 def _link(packs: list[Pack], problems: Problems) -> Game:
     base = packs[0]
+    before = len(problems.found)
     content = _merged(packs, problems)
-    problems.stop_if_any()
+    if len(problems.found) > before:
+        raise ContentError(problems.sorted())
     game = link(content, problems)
     game.folder = base.shown
     game.variants = tuple(str(p.manifest["id"]) for p in packs[1:])

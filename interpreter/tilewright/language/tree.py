@@ -64,7 +64,9 @@ class Target:
 
     @property
     def type(self) -> Type:
-        return self.field.value_type
+        owners = 0 if self.field.owner == "game" else 1
+        one_of_many = self.field.per and len(self.index) > owners
+        return self.field.type if one_of_many else self.field.value_type
 
 
 @dataclass(slots=True)

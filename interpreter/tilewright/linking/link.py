@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.language.names import Names
 from tilewright.linking.fields import Fields
 from tilewright.linking.kinds import Kinds
-from tilewright.linking.lints import LINTS
+from tilewright.linking.lints import LINTS, recursion
 from tilewright.linking.rules import Rules
 from tilewright.linking.texts import check_texts
 from tilewright.linking.tiles import Tiles
@@ -24,11 +24,16 @@ def link(content: Content, problems: Problems) -> Game:
     manifest = content.manifest
     game = Game(str(manifest.get("id", "")), str(manifest.get("version", "")), 2, 2,
                 manifest.place)
+    # With pieces missing, the lints would only tell what follows from that.
+    lints = () if problems else LINTS
+    missing = False
     for needed in ("players", "flow", "scoring"):
         if needed not in content.single and needed not in content.sections:
             problems.add("missing-key", manifest.place, f"no file of this game has '{needed}'",
                          f"add '{needed}: …' to a file under 'rules'")
-    problems.stop_if_any()
+            missing = True
+    if missing:
+        problems.stop_if_any()
     Kinds(game, content, problems).link()
     names = Names(game, problems)
     names.add_kind_names()
@@ -44,7 +49,11 @@ def link(content: Content, problems: Problems) -> Game:
     game.counted = names.used_actions
     shown = content.single.get("show", (Map(manifest.place), manifest.place))[0]
     game.show = {key: dict(value) for key, value in shown.items()}
-    for lint in LINTS:
+    recursion(names, content, tiles)
+    if problems:
+        # What a mistake above left out would now look unused.
+        return game
+    for lint in lints:
         lint(names, content, tiles)
     check_texts(game, content, problems)
     return game

@@ -125,4 +125,27 @@ def useless_activate(names: Names, content: Content, tiles: Tiles) -> None:
                            "give a zone of the player 'in_play: true'")
 
 
-LINTS = (recursion, unused, windows, never_ends, useless_activate)
+def shown(names: Names, content: Content, tiles: Tiles) -> None:
+    """What `show` names exists."""
+    del tiles
+    raw, _ = content.single.get("show", ({}, names.game.place))
+    cells = raw.get("cells", {})
+    for kind in cells:
+        fields = [n for o, n in names.game.fields if o == kind]
+        if not fields:
+            owners = {o for o, _ in names.game.fields}
+            names.problems.add("unknown-kind", cells.key_at(kind),
+                               f"'{kind}' has no fields to show", did_you_mean(kind, owners))
+        elif cells[kind] not in fields:
+            names.problems.add("unknown-name", cells.at(kind),
+                               f"a {kind} has no field '{cells[kind]}'",
+                               did_you_mean(cells[kind], fields))
+    symbols = raw.get("symbols", {})
+    for item in symbols:
+        if item not in names.elements:
+            names.problems.add("unknown-element", symbols.key_at(item),
+                               f"'{item}' is not an element of this game",
+                               did_you_mean(item, names.elements))
+
+
+LINTS = (unused, windows, never_ends, useless_activate, shown)

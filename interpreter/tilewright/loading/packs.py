@@ -118,9 +118,10 @@ def _named(manifest: Map) -> Iterator[tuple[str, Any, Place]]:
 def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) -> None:
     if not isinstance(given, str):
         return
+    is_text = key.startswith("texts.")
     path = _inside(pack, given, place, problems)
     if path is None:
-        pack.fine = False
+        pack.fine = pack.fine and is_text
         return
     shown = f"{pack.shown}/{given}"
     if shown in pack.sources:
@@ -135,15 +136,14 @@ def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) ->
         return
     source = _read(path, shown, problems)
     if source is None:
-        pack.fine = False
+        pack.fine = pack.fine and is_text
         return
     pack.sources[shown] = source
     pack.values += source.values
-    if key.startswith("texts."):
+    if is_text:
+        # The rules can be checked without a text that is broken.
         if validate(source, "text", problems):
             pack.texts[key.removeprefix("texts.")] = source
-        else:
-            pack.fine = False
     elif validate(source, LISTS[key], problems):
         pack.files.setdefault(key, []).append(source)
     else:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tilewright.loading.paths import data_folder
 from tilewright.loading.source import Map, Seq, Source, place_of
-from tilewright.problems import Place, Problems, did_you_mean, listed
+from tilewright.problems import Place, Problems, did_you_mean, listed, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 KINDS = ("common", "game", "board", "tiles", "text", "pack", "variant", "overlay")
+# An unknown key may hide another one below it.
+MENDINGS = 4
 TYPE_WORDS = {"object": "a mapping", "array": "a list", "string": "a text",
               "integer": "a whole number", "boolean": "true or false", "null": "nothing",
               "number": "a number"}
@@ -57,9 +60,15 @@ def _validators() -> Any:
         else:
             yield from validator.descend(instance, {"$ref": f"#/$defs/{word}"})
 
+    def whole_pattern(_validator: Any, pattern: str, instance: Any, _schema: Any
+                      ) -> Iterator[Any]:
+        # In Python, '$' fits before a newline at the end too.
+        if isinstance(instance, str) and ("\n" in instance or not re.search(pattern, instance)):
+            yield jsonschema.ValidationError("pattern")
+
     extend: Any = jsonschema.validators.extend
-    made = extend(
-        jsonschema.Draft202012Validator, {"effectByWord": effect_by_word})
+    made = extend(jsonschema.Draft202012Validator,
+                  {"effectByWord": effect_by_word, "pattern": whole_pattern})
     resources = [(f"{kind}.schema.json", Resource.from_contents(read_schema(kind)))
                  for kind in KINDS]
     resources.append(("effect.schema.json", Resource.from_contents(effects)))
@@ -87,11 +96,44 @@ def validate(source: Source, kind: str, problems: Problems) -> bool:
         problems.add("file-empty", Place(source.name), "this file is empty",
                      "fill it or take it out of the manifest")
         return False
-    fine = True
-    for error in validator(kind).iter_errors(source.data):
-        fine = False
+    errors = list(validator(kind).iter_errors(source.data))
+    for _ in range(MENDINGS):
+        if not _mended(errors, source, problems):
+            break
+        errors = list(validator(kind).iter_errors(source.data))
+    for error in errors:
         _tell(error, source, problems)
-    return fine
+    return not errors
+
+
+def _mended(errors: list[Any], source: Source, problems: Problems) -> bool:
+    """Tell unknown keys, then read them as what was probably meant, so that the rest is checked.
+
+    A key that is like no other is left out. The file still has a problem and is never played.
+    """
+    mended = False
+    for error in errors:
+        if error.validator == "additionalProperties" and isinstance(error.instance, Map):
+            _tell(error, source, problems)
+            known = list(error.schema.get("properties", {}))
+            for key in [k for k in error.instance if k not in known]:
+                _rename(error.instance, key, known)
+            mended = True
+        elif error.validator == "effectByWord" and isinstance(error.instance, Map):
+            words = [k for k in error.instance if k in error.validator_value]
+            key = next(iter(error.instance))
+            if not words and nearest(key, error.validator_value):
+                _tell(error, source, problems)
+                _rename(error.instance, key, error.validator_value)
+                mended = True
+    return mended
+
+
+def _rename(holder: Map, key: str, known: list[str]) -> None:
+    value, key_at, value_at = holder.drop(key)
+    meant = nearest(key, [k for k in known if k not in holder])
+    if meant:
+        holder.put(meant, value, key_at, value_at)
 
 
 def _tell(error: Any, source: Source, problems: Problems) -> None:

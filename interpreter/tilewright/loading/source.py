@@ -47,6 +47,10 @@ class Map(dict[str, Any]):
         self.keys_at[key] = key_at
         self.values_at[key] = value_at
 
+    def drop(self, key: str) -> tuple[Any, Place, Place]:
+        """Take a key out; gives what `put` needs to put the value in under another name."""
+        return self.pop(key), self.keys_at.pop(key), self.values_at.pop(key)
+
     def at(self, key: str) -> Place:
         """Where the value of `key` stands; the mapping itself if there is none."""
         return self.values_at.get(key, self.place)

@@ -1,0 +1,193 @@
+"""The command line: what scripts and people rely on."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMANDS = ("check", "play", "simulate", "text", "show", "why", "replay", "bench", "new",
+            "schema", "reference", "compile")
+
+
+def run(*args: str, cwd: Path = ROOT, stdin: str | None = None) -> subprocess.CompletedProcess:
+    env = {**os.environ, "COLUMNS": "100", "PYTHONHASHSEED": "0"}
+    return subprocess.run([sys.executable, "-m", "tilewright", *args], cwd=cwd, env=env,
+                          input=stdin, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command):
+    done = run(command, "--help")
+    assert done.returncode == 0
+    assert "Usage" in done.stdout
+
+
+def test_help_lists_all_commands_without_heavy_imports():
+    code = ("import sys; sys.argv = ['tilewright', '--help']\n"
+            "from tilewright.__main__ import main\n"
+            "try: main()\nexcept SystemExit: pass\n"
+            "print('HEAVY', [m for m in ('jsonschema', 'networkx', 'yaml') if m in sys.modules])")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "HEAVY []" in done.stdout
+    assert all(command in done.stdout for command in COMMANDS)
+
+
+def test_check_shipped_packs_are_clean():
+    done = run("check")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "no problems" in done.stdout
+
+
+def broken(tmp_path: Path) -> Path:
+    folder = tmp_path / "broken game"
+    folder.mkdir()
+    for name in ("pack.yaml", "game.yaml"):
+        (folder / name).write_text((ROOT / "content/tictactoe" / name).read_text())
+    (folder / "text").mkdir()
+    (folder / "text/en.yaml").write_text((ROOT / "content/tictactoe/text/en.yaml").read_text())
+    game = folder / "game.yaml"
+    game.write_text(game.read_text().replace("c.mark == none", "c.mrak == none"))
+    return folder
+
+
+def test_check_tells_the_place_with_a_caret(tmp_path):
+    done = run("check", str(broken(tmp_path)))
+    assert done.returncode == 1
+    assert "game.yaml:33:" in done.stdout
+    assert "did you mean 'mark'?" in done.stdout
+    line, caret = done.stdout.splitlines()[1:3]
+    assert line[caret.index("^"):caret.rindex("^") + 1] == "c.mrak"
+
+
+def test_check_formats(tmp_path):
+    folder = broken(tmp_path)
+    data = json.loads(run("check", str(folder), "--format", "json").stdout)
+    assert [p["code"] for p in data] == ["no-attribute"]
+    assert (data[0]["line"], data[0]["file"].endswith("game.yaml")) == (33, True)
+    assert run("check", str(folder), "--format", "github").stdout.startswith("::error file=")
+    assert run("check", str(folder), "--format", "xml").returncode == 2
+
+
+def test_wrong_usage_is_exit_2():
+    done = run("check", "tictactoo")
+    assert done.returncode == 2
+    assert "did you mean 'tictactoe'?" in done.stderr
+    assert run("simulate", "tictactoe", "--players", "9").returncode == 2
+    assert run("simulate", "tictactoe", "--bot", "gready").returncode == 2
+    assert run("play", "tictactoe", "--seats", "human,human,human").returncode == 2
+    assert "Traceback" not in run("play", "tictactoe", "--seats", "x").stderr
+
+
+def test_simulate_is_the_same_for_any_number_of_jobs(tmp_path):
+    found = []
+    for jobs in ("1", "2"):
+        target = tmp_path / f"{jobs}.json"
+        run("simulate", "connect_four", "--games", "120", "--seed", "5", "--jobs", jobs,
+            "--json", str(target))
+        found.append(json.loads(target.read_text()))
+    assert found[0]["results"] == found[1]["results"]
+    wanted = {"game", "players", "games", "seed", "decisions", "seconds",
+              "decisions_per_second", "results"}
+    assert wanted <= set(found[0])
+    assert set(found[0]["results"][0]) == {"seed", "scores", "winners", "rounds", "decisions",
+                                           "end_reason", "key"}
+
+
+def test_play_without_a_terminal_lets_bots_play_to_the_end():
+    done = run("play", "tictactoe", "--seed", "3", stdin="")
+    assert done.returncode == 0
+    assert "The game is over" in done.stdout
+
+
+def test_a_person_plays_undoes_asks_saves_and_quits(tmp_path):
+    said = "1\nwhy mark a1\nundo\n5\nhelp\nscores\nnonsense\nsave one.jsonl\nquit\n"
+    done = run("play", "tictactoe", "--seats", "human,human", cwd=tmp_path, stdin=said)
+    assert done.returncode == 0
+    assert "X: mark a1" in done.stdout
+    assert "X: mark b2" in done.stdout
+    assert "not possible now" in done.stdout
+    assert "not one of the numbers" in done.stdout
+    lines = (tmp_path / "one.jsonl").read_text().splitlines()
+    assert json.loads(lines[1]) == {"seat": 0, "move": "mark b2"}
+    again = run("play", "tictactoe", "--seats", "human,human", "--resume", "one.jsonl",
+                cwd=tmp_path, stdin="1\nquit\n")
+    assert "O: mark a1" in again.stdout
+
+
+def recorded(tmp_path: Path) -> Path:
+    from tilewright import load
+    from tilewright.playing.record import Session
+
+    session = Session(load("tictactoe"), seed=4)
+    for label in ("mark b2", "mark a1", "mark c3"):
+        session.apply(session.state.find(label))
+    path = tmp_path / "game.jsonl"
+    path.write_text("\n".join(session.lines()) + "\n")
+    return path
+
+
+def test_replay_tells_the_game_again(tmp_path):
+    done = run("replay", str(recorded(tmp_path)))
+    assert done.returncode == 0
+    assert "3 moves, and the same end" in done.stdout
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ('"mark a1"', '"mark b2"', "the first difference is move 2, 'mark b2'"),
+    ('"mark a1"', '"mark z9"', "there is no move 'mark z9'"),
+    ('"end": 3', '"end": 4', "says 4 moves, but holds 3"),
+    ('"version": 1', '"version": 9', "version 9"),
+    ('"players": 2', '"players": "two"', "the header is damaged"),
+    ('{"seat": 1', '{"seat": 0', "seat 1 decides there"),
+    ('"format": "tilewright-replay"', '"format": "x"', "is not a replay"),
+])
+def test_a_changed_replay_is_refused_with_its_first_difference(tmp_path, old, new, said):
+    path = recorded(tmp_path)
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+    done = run("replay", str(path))
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_cut_replay_says_so(tmp_path):
+    path = recorded(tmp_path)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join(lines[:-1]))
+    assert "cut short" in run("replay", str(path)).stderr
+    path.write_text(lines[0][:20])
+    assert "is not JSON" in run("replay", str(path)).stderr
+    path.write_text("")
+    assert "is empty" in run("replay", str(path)).stderr
+    assert "cannot be read" in run("replay", str(tmp_path / "none")).stderr
+
+
+def test_show_why_text_and_compile():
+    assert "a kind of 9" in run("show", "tictactoe", "cell").stdout
+    assert "game.yaml:" in run("why", "tictactoe", "actions/mark/pick").stdout
+    assert run("why", "tictactoe", "actions/mrk").returncode == 2
+    assert "mark {cell_to_mark}" in run("text", "tictactoe").stdout
+    assert run("show", "tictactoe", "zzz").returncode == 2
+    dump = run("compile", "tictactoe", "--dump").stdout
+    assert "def " in dump
+    assert "lines of Python" in run("compile", "connect_four").stdout
+
+
+def test_bench_compares_with_the_same_work_by_hand(tmp_path):
+    target = tmp_path / "bench.json"
+    assert run("bench", "--seconds", "0.2", "--json", str(target)).returncode == 0
+    rows = {row["game"]: row for row in json.loads(target.read_text())}
+    for name, decisions in (("tictactoe", 7.63), ("connect_four", 21.3)):
+        row = rows[name]
+        assert {"decisions_per_second", "games_per_second", "clone_us", "legal_us", "load_ms",
+                "ratio"} <= set(row)
+        assert abs(row["decisions_per_game"] - decisions) < 0.5
+        assert abs(row["handwritten_decisions_per_game"] - decisions) < 0.5

@@ -1,0 +1,76 @@
+"""A rule that fails while a game runs is told at its YAML line, and the game stays intact."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+
+import pytest
+from tilewright import RuleError, load
+
+PACK = "language: 1\nid: t\nversion: 1.0.0\nrules: [game.yaml]\n"
+GAME = """\
+players: {min: 2, max: 2}
+state: {player: {coins: int}}
+scoring: {coins: me.coins}
+functions:
+  share: {args: {n: int}, is: 12 // n}
+procedures:
+  divide:
+    - gain: {me.coins: share(me.coins)}
+  forever:
+    - repeat: {max: 1000}
+      do:
+        - repeat: {max: 1000}
+          do:
+            - repeat: {max: 1000}
+              do:
+                - set: {me.coins: 1}
+actions:
+  split: {do: [{call: divide}]}
+  spin: {do: [{call: forever}]}
+  grow: {do: [{set: {me.coins: me.coins * 1000 + 999999999}}]}
+flow: {round: {each: players, turn: [{must: [split, spin, grow]}]}}
+ends: {rich: {when: me.coins > 5}}
+"""
+
+
+@pytest.fixture
+def state(tmp_path: Path):
+    (tmp_path / "pack.yaml").write_text(PACK)
+    (tmp_path / "game.yaml").write_text(GAME.replace("me.coins > 5", "actor.coins > 5"))
+    return load(str(tmp_path)).new()
+
+
+def test_the_place_and_the_chain_of_causes(state):
+    before = state.save()
+    with pytest.raises(RuleError) as caught:
+        state.apply(state.find("split"))
+    error = caught.value
+    assert "divides by zero" in str(error)
+    assert error.place.line == 5
+    assert any("'divide'" in cause and "game.yaml:8" in cause for cause in error.causes)
+    assert state.save() == before
+    assert state.legal()
+
+
+def test_a_traceback_points_into_the_yaml(state):
+    with pytest.raises(RuleError) as caught:
+        state.apply(state.find("split"))
+    frames = traceback.extract_tb(caught.value.__cause__.__traceback__)
+    last = frames[-1]
+    assert last.filename.endswith("game.yaml")
+    assert last.line == "share: {args: {n: int}, is: 12 // n}"
+
+
+def test_a_loop_stops_at_the_step_budget(state):
+    before = state.save()
+    with pytest.raises(RuleError, match="more than 2,000,000 steps") as caught:
+        state.apply(state.find("spin"))
+    assert caught.value.place.line in range(9, 18)
+    assert state.save() == before
+
+
+def test_a_number_out_of_bounds_is_refused(state):
+    state.apply(state.find("grow"))
+    assert state.over

@@ -1,0 +1,161 @@
+"""What a seat must not know never reaches it: not its view, its moves, its words or its bots."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from packs.tables import ALL, game, walked
+
+from tilewright import State
+from tilewright.playing.bots import greedy_bot, random_bot
+from tilewright.playing.view import UNKNOWN
+
+SEEDS = st.integers(0, 10_000)
+STEPS = st.integers(0, 120)
+
+
+def law(examples: int = 25):
+    return settings(max_examples=examples, derandomize=True, deadline=None)
+
+
+def unknown_slots(state: State, seat: int) -> dict[str, list[int]]:
+    """The slots of elements that a seat does not know, by kind."""
+    found: dict[str, list[int]] = {}
+    for room in state.program.layout.rooms.values():
+        if not room.field.hidden:
+            continue
+        cap = room.field.cap
+        for owner in range(room.owners):
+            base = room.base + owner * room.width
+            for slot in range(base + 1, base + 1 + state._s[base]):
+                if not state._s[slot + cap] & 1 << seat:
+                    found.setdefault(room.field.type.kind, []).append(slot)
+    return found
+
+
+HIDING = tuple(n for n in ALL if any(
+    f.hidden for f in game(n).model.fields.values())) if ALL else ()
+
+
+def with_swap(state: State, seat: int, rng: random.Random) -> State | None:
+    """The same position with two elements exchanged that look alike to a seat."""
+    pairs = [(a, b) for slots in unknown_slots(state, seat).values()
+             for a in slots for b in slots if state._s[a] < state._s[b]]
+    if not pairs:
+        return None
+    a, b = rng.choice(pairs)
+    other = state.clone()
+    other._s[a], other._s[b] = other._s[b], other._s[a]
+    return other
+
+
+def moved_on(state: State) -> State:
+    """A state whose list of moves is worked out from its slots alone."""
+    return game_of(state).restore(state.save())
+
+
+def game_of(state: State):
+    return game(state.program.game.id)
+
+
+def position(data, name, seed, steps):
+    counts = game(name).players
+    players = data.draw(st.integers(counts.start, counts.stop - 1))
+    state = walked(name, players, seed, steps)
+    return state, data.draw(st.integers(0, players - 1))
+
+
+def what_seat_gets(state: State, seat: int) -> tuple:
+    view = state.view(seat)
+    moves = view.legal()
+    return (view.slots, view.unseen, moves, [view.describe(m) for m in moves], view.decider)
+
+
+@pytest.mark.parametrize("name", HIDING)
+@given(data=st.data(), seed=SEEDS, steps=STEPS)
+@law(40)
+def test_a_view_does_not_tell_hidden_things(name, data, seed, steps):
+    state, seat = position(data, name, seed, steps)
+    other = with_swap(state, seat, random.Random(seed))
+    assume(other is not None)
+    decides = state.decider == seat
+    if decides:
+        other = moved_on(other)
+    assert what_seat_gets(other, seat) == what_seat_gets(state, seat)
+
+
+@pytest.mark.parametrize("name", HIDING)
+@given(data=st.data(), seed=SEEDS, steps=STEPS)
+@law()
+def test_bots_choose_the_same_whatever_is_hidden(name, data, seed, steps):
+    state, _ = position(data, name, seed, steps)
+    seat = state.decider
+    assume(seat is not None)
+    other = with_swap(state, seat, random.Random(seed))
+    assume(other is not None)
+    other = moved_on(other)
+    for bot in (random_bot, greedy_bot):
+        assert bot(other.view(seat), random.Random(7)) == bot(state.view(seat), random.Random(7))
+
+
+@pytest.mark.parametrize("name", ALL)
+@given(data=st.data(), seed=SEEDS, steps=STEPS)
+@law()
+def test_a_dealt_position_looks_the_same(name, data, seed, steps):
+    state, seat = position(data, name, seed, steps)
+    assume(not state.over)
+    view = state.view(seat)
+    if view._secret_pending():
+        return
+    dealt = view.determinize(seed)
+    again = dealt.view(seat)
+    assert again.slots == view.slots
+    assert again.unseen == view.unseen
+    if state.decider == seat:
+        assert dealt.legal() == state.legal()
+        assert moved_on(dealt).legal() == state.legal()
+
+
+@pytest.mark.parametrize("name", ALL)
+@given(data=st.data(), seed=SEEDS, steps=STEPS)
+@law()
+def test_a_dealt_position_can_be_played_to_its_end(name, data, seed, steps):
+    state, seat = position(data, name, seed, steps)
+    assume(not state.over)
+    view = state.view(seat)
+    if view._secret_pending():
+        return
+    dealt = view.determinize(seed)
+    rng = random.Random(seed)
+    while not dealt.over:
+        dealt.apply(rng.choice(dealt.legal()))
+    assert dealt.winners()
+
+
+@pytest.mark.parametrize("name", HIDING)
+@given(data=st.data(), seed=SEEDS, steps=STEPS)
+@law()
+def test_a_dealt_position_keeps_all_elements(name, data, seed, steps):
+    state, seat = position(data, name, seed, steps)
+    view = state.view(seat)
+    assume(not state.over and not view._secret_pending())
+    dealt = view.determinize(seed)
+    for slots in unknown_slots(state, seat).values():
+        assert sorted(dealt._s[i] for i in slots) == sorted(state._s[i] for i in slots)
+        assert all(view.slots[i] == UNKNOWN for i in slots)
+
+
+@pytest.mark.parametrize("name", ALL)
+@given(data=st.data(), seed=SEEDS, steps=STEPS)
+@law()
+def test_a_view_holds_no_seed_and_no_moves_of_others(name, data, seed, steps):
+    from tilewright.compiling.layout import RNG
+
+    state, seat = position(data, name, seed, steps)
+    view = state.view(seat)
+    assert view.slots[RNG] == 0
+    if state.decider != seat:
+        assert view.legal() == []
