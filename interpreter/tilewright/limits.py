@@ -23,6 +23,7 @@ PLAYERS = 12
 STEPS = 2_000_000
 ALL_ELEMENTS = 20_000
 ALL_PARTS = 60_000
+ALL_VALUES = 200_000
 PROBLEMS = 200
 
 WHAT: dict[str, tuple[int, str]] = {
@@ -46,6 +47,7 @@ WHAT: dict[str, tuple[int, str]] = {
     "PLAYERS": (PLAYERS, "players"),
     "STEPS": (STEPS, "steps that the rules may take between two decisions"),
     "ALL_ELEMENTS": (ALL_ELEMENTS, "elements of all kinds together"),
+    "ALL_VALUES": (ALL_VALUES, "values of attributes of all elements together"),
     "ALL_PARTS": (ALL_PARTS, "parts of all expressions together"),
     "PROBLEMS": (PROBLEMS, "problems that are told in one run"),
 }

@@ -296,6 +296,7 @@ class Game:
     options: dict[str, Option] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
     grids: dict[str, Grid] = field(default_factory=dict)
+    coordinates: dict[str, dict[int, tuple[int, int]]] = field(default_factory=dict)
     relations: dict[tuple[str, str], Relation] = field(default_factory=dict)
     fields: dict[tuple[str, str], Field] = field(default_factory=dict)
     functions: dict[str, Function] = field(default_factory=dict)

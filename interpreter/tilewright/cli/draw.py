@@ -20,6 +20,7 @@ def draw(view: View, lang: str) -> list[str]:
     game = view.program.game
     for grid in game.grids.values():
         lines += _grid(view, grid)
+    lines += _chart(view)
     lines += _common(view, lang)
     for seat in range(view.program.players):
         lines += _player(view, seat, lang)
@@ -55,6 +56,28 @@ def _grid(view: View, grid: Grid) -> list[str]:
         lines.append(f"  {row + 1:>{width}}  " + " ".join(f"{c:^3}" for c in cells).rstrip())
     names = [game.kinds[grid.kind].items[c][0] for c in range(grid.columns)]
     lines.append(" " * (width + 4) + " ".join(f"{n:^3}" for n in names).rstrip())
+    return [*lines, ""]
+
+
+def _chart(view: View) -> list[str]:
+    """Sites at their coordinates; an empty one shows its name."""
+    game = view.program.game
+    found: dict[tuple[int, int], str] = {}
+    for kind, spots in game.coordinates.items():
+        field = _shown_field(game, kind)
+        for index, (column, line) in spots.items():
+            taken = field is not None and _read(view, field, index) >= 0
+            word = _cell(view, field, index) if field is not None and taken else (
+                game.kinds[kind].items[index])
+            found[column, line] = word[:6]
+    if not found:
+        return []
+    widest = {c: max(len(w) for (x, _), w in found.items() if x == c) for c, _ in found}
+    columns = range(max(widest) + 1)
+    lines = []
+    for line in range(max(y for _, y in found) + 1):
+        cells = [found.get((c, line), "").center(widest.get(c, 0)) for c in columns]
+        lines.append("  " + " ".join(cells).rstrip())
     return [*lines, ""]
 
 

@@ -7,14 +7,29 @@ from __future__ import annotations
 
 import ast
 import copy
+from typing import TYPE_CHECKING
 
-SHORT = 30
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SHORT = 12
 LONG = 500
 DEEP = 12
 
 
+def each(stmts: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """All statements of a block; jumps stand only in conditions, never inside loops."""
+    for stmt in stmts:
+        yield stmt
+        if isinstance(stmt, ast.If):
+            yield from each(stmt.body)
+            yield from each(stmt.orelse)
+        elif isinstance(stmt, ast.For):
+            yield from each(stmt.body)
+
+
 def size(stmts: list[ast.stmt]) -> int:
-    return sum(1 for s in stmts for n in ast.walk(s) if isinstance(n, ast.stmt))
+    return sum(1 for _ in each(stmts))
 
 
 class Inliner:
@@ -58,4 +73,4 @@ class Inliner:
 
 def targets(stmts: list[ast.stmt]) -> set[int]:
     """The labels that are still jumped to."""
-    return {node.jump for s in stmts for node in ast.walk(s) if hasattr(node, "jump")}
+    return {stmt.jump for stmt in each(stmts) if hasattr(stmt, "jump")}

@@ -109,13 +109,23 @@ class Checker:
             self._syntax(error)
         except (ValueError, MemoryError, RecursionError):
             self.fail("expression-syntax", None, "this expression cannot be read")
-        if sum(1 for _ in ast.walk(tree)) > limits.EXPRESSION_NODES:
+        self._charge(tree)
+        return tree
+
+    def _charge(self, tree: ast.expr) -> None:
+        parts = sum(1 for _ in ast.walk(tree))
+        if parts > limits.EXPRESSION_NODES:
             self.fail(
                 "expression-too-big", None,
                 f"an expression has at most {limits.EXPRESSION_NODES} parts",
                 "give parts of it a name under 'functions'",
             )
-        return tree
+        self.names.parts += parts
+        if self.names.parts > limits.ALL_PARTS:
+            self.names.problems.add(
+                "expression-too-big", self.place,
+                f"all expressions together have at most {limits.ALL_PARTS:,} parts")
+            self.names.problems.stop_if_any()
 
     def _syntax(self, error: SyntaxError) -> None:
         col = max((error.offset or 1) - 1, 0)

@@ -52,6 +52,7 @@ class Names:
     within: str = ""
     used_actions: set[str] = field(default_factory=set)
     statements: int = 0
+    parts: int = 0
     sites: set[str] = field(default_factory=set)
 
     def use(self, what: str, name: str) -> None:

@@ -45,11 +45,16 @@ class Reader:
                 ended = made[-1] if made and leaves(made[-1]) else None
         return made
 
-    def statement(self, raw: Map, scope: Scope) -> list[Stmt]:
+    def charge(self, place: Place) -> None:
+        """Count a statement or an ability, and stop at once when there are too many."""
         self.names.statements += 1
-        if self.names.statements == limits.STATEMENTS:
-            self.problem("too-many", raw.place,
-                         f"a game has at most {limits.STATEMENTS:,} statements")
+        if self.names.statements > limits.STATEMENTS:
+            self.problem("too-many", place,
+                         f"a game has at most {limits.STATEMENTS:,} statements and abilities")
+            self.names.problems.stop_if_any()
+
+    def statement(self, raw: Map, scope: Scope) -> list[Stmt]:
+        self.charge(raw.place)
         effect = self.effect_of(raw)
         if effect is None:
             return []

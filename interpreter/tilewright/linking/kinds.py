@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tilewright.linking.content import Content
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+EXTENDS = 8
+MOST_COORDINATE = 60
 NOT_ATTRIBUTES = {"abilities", "count", "source", "extends", "was", "at"}
 
 
@@ -25,7 +27,8 @@ class Kinds:
         self.game = game
         self.content = content
         self.problems = problems
-        self.lines: list[tuple[str, str, list[list[int]]]] = []
+        self.elements = 0
+        self.values = 0
 
     def link(self) -> None:
         self._players()
@@ -37,6 +40,8 @@ class Kinds:
             self._grid(name, raw, at)
         for name, raw, at, _ in self.content.each("sites"):
             self._plain_kind(name, raw, at)
+        for kind in self.game.kinds.values():
+            self._reserved(kind)
         self._fill_attributes()
         for name, raw, at, _ in self.content.each("relations"):
             self._relation(name, raw, at)
@@ -51,6 +56,7 @@ class Kinds:
         if len(items) > limits.ELEMENTS:
             self.problems.add("too-many", at, f"a kind has at most {limits.ELEMENTS:,} elements")
             return None
+        self._charge(len(items), at)
         plural = plural or f"{name}s"
         for other in self.game.kinds.values():
             if plural in (other.plural, other.name):
@@ -59,6 +65,28 @@ class Kinds:
         kind = Kind(name, plural, items, at)
         self.game.kinds[name] = kind
         return kind
+
+    def _charge(self, count: int, at: Place) -> None:
+        """Stop at once when there is too much work in all kinds together."""
+        self.elements += count
+        if self.elements > limits.ALL_ELEMENTS:
+            self.problems.add("too-many", at, "all kinds together have at most "
+                              f"{limits.ALL_ELEMENTS:,} elements")
+            self.problems.stop_if_any()
+
+    def _charge_values(self, count: int, at: Place) -> None:
+        self.values += count
+        if self.values > limits.ALL_VALUES:
+            self.problems.add("too-many", at, "all elements together have at most "
+                              f"{limits.ALL_VALUES:,} values")
+            self.problems.stop_if_any()
+
+    def _reserved(self, kind: Kind) -> None:
+        for item in kind.items:
+            if item in RESERVED:
+                self.problems.add("name-taken", kind.places.get(item, kind.place),
+                                  f"'{item}' already means something",
+                                  "choose another name for this element")
 
     def _players(self) -> None:
         raw, at = self.content.single.get("players", (Map(self.game.place), self.game.place))
@@ -75,6 +103,7 @@ class Kinds:
         self.game.default_players = raw.get("usual", self.game.least)
         kind = self.add_player(items, at)
         if names:
+            self._no_repeats(items[: len(names)], names)
             for index, item in enumerate(items[: len(names)]):
                 kind.places[item] = names.at(index)
 
@@ -214,11 +243,13 @@ class Kinds:
             for _ in range(3):
                 ways.append([(-r, c) for c, r in ways[-1]])
         found: list[list[int]] = []
-        for way in ways:
+        seen: set[tuple[int, ...]] = set()
+        for way in ways if len(cells) <= len(kind.items) else ():
             for here in range(len(kind.items)):
                 spot = [_step(grid, here, c, r) for c, r in way]
                 kept = [s for s in spot if s is not None]
-                if len(kept) == len(way) and kept not in found:
+                if len(kept) == len(way) and tuple(kept) not in seen:
+                    seen.add(tuple(kept))
                     found.append(kept)
         made = self.add(name, [f"{name}_" + "_".join(kind.items[c] for c in run)
                                for run in found], at, shape.get("plural", ""))
@@ -235,6 +266,10 @@ class Kinds:
                                   did_you_mean(raw[key], self.game.kinds))
                 return
         source, target = self.game.kinds[kinds[0]], self.game.kinds[kinds[1]]
+        if len(raw["links"]) > limits.RELATION_LINKS:
+            self.problems.add("too-many", raw.at("links"),
+                              f"a relation has at most {limits.RELATION_LINKS:,} links")
+            return
         links: set[tuple[int, int]] = set()
         for index, pair in enumerate(raw["links"]):
             ends = [self._site(kind, pair, i) for i, kind in enumerate((source, target))]
@@ -287,9 +322,28 @@ class Kinds:
                     items = raw.get("items")
                     rows = items if isinstance(items, Map) else None
                     self._declared(self.game.kinds[name], raw.get("attributes"), rows)
+                    self._coordinates(self.game.kinds[name], rows)
         for name, raw, _, _ in self.content.each("families"):
             if name in self.game.kinds:
                 self._declared(self.game.kinds[name], raw.get("attributes"), self._rows(name))
+
+    def _coordinates(self, kind: Kind, rows: Map | None) -> None:
+        """Where elements are drawn: `at: [column, line]`."""
+        found: dict[int, tuple[int, int]] = {}
+        for item, row in (rows or {}).items():
+            if not isinstance(row, Map) or "at" not in row:
+                continue
+            at = row["at"]
+            fits = isinstance(at, Seq) and len(at) == 2 and all(
+                type(n) is int and 0 <= n < MOST_COORDINATE for n in at)
+            if fits:
+                found[kind.items.index(item)] = (at[0], at[1])
+            else:
+                self.problems.add("wrong-value", row.at("at"),
+                                  "'at' is a column and a line, two numbers from 0 to "
+                                  f"{MOST_COORDINATE - 1}", "write it like this: at: [3, 1]")
+        if found:
+            self.game.coordinates[kind.name] = found
 
     def _rows(self, family: str) -> Map:
         """All tiles of a family as one mapping, with `extends` resolved."""
@@ -317,7 +371,12 @@ class Kinds:
             self.problems.add("unknown-element", raw.at("extends"), f"there is no tile '{parent}'",
                               did_you_mean(str(parent), rows))
             return
+        if len(chain) >= EXTENDS:
+            self.problems.add("too-many", raw.at("extends"),
+                              f"tiles extend each other over at most {EXTENDS} steps")
+            return
         self._extend(rows, parent, (*chain, tile))
+        self._charge_values(len(rows[parent]), raw.at("extends"))
         for key, value in rows[parent].items():
             if key not in raw and key not in ("extends", "count", "was"):
                 raw.put(key, value, rows[parent].key_at(key), rows[parent].at(key))
@@ -329,6 +388,7 @@ class Kinds:
             if type_ is None:
                 continue
             values = []
+            self._charge_values(len(kind.items), declared.at(name))
             for item in kind.items:
                 row = rows.get(item) if rows is not None else None
                 row = row if isinstance(row, Map) else Map(kind.places.get(item, kind.place))
@@ -383,8 +443,10 @@ class Kinds:
         if type_.tag == "kind" and isinstance(value, str):
             return self._element(value, at, type_.kind)
         if type_.tag == "list" and isinstance(value, Seq) and type_.item is not None:
+            self._charge_values(len(value), at)
             return tuple(self._value(v, value.at(i), type_.item) for i, v in enumerate(value))
         if type_.tag == "map" and isinstance(value, Map) and type_.item is not None:
+            self._charge_values(len(self.game.kinds[type_.kind].items), at)
             items = self.game.kinds[type_.kind].items
             numbers = [0] * len(items)
             for key, n in value.items():
@@ -434,6 +496,8 @@ def _runs(grid: Grid, direction: str, length: int | None) -> list[list[int]]:
                         break
                     here = there
                 found.append(run)
+                continue
+            if length > max(grid.columns, grid.rows):
                 continue
             spots = [_step(grid, start, dc * i, dr * i) for i in range(length)]
             kept = [s for s in spots if s is not None]

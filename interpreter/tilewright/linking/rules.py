@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright import limits
 from tilewright.language.effects import EFFECTS
 from tilewright.language.expressions import condition, expression
 from tilewright.language.names import (
@@ -90,7 +91,11 @@ class Rules:
                 type_, default, choices = BOOL, bool(raw.get("default", False)), [0, 1]
             else:
                 type_, default = INT, raw.get("default", 0)
-                choices = list(range(raw.get("min", 0), min(raw.get("max", 10), 1000) + 1))
+                least, most = raw.get("min", 0), raw.get("max", 10)
+                if most - least > limits.REPEAT:
+                    self.problem("too-many", at,
+                                 f"an option has at most {limits.REPEAT:,} possible values")
+                choices = list(range(least, min(most, least + limits.REPEAT) + 1))
             if default not in choices:
                 self.problem("option-default", raw.at("default"),
                              "the default is not one of the possible values")

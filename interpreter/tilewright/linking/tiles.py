@@ -54,6 +54,7 @@ class Tiles:
     def _tile(self, kind: Kind, tile: str, abilities: Map) -> None:
         where = (kind.name, kind.items.index(tile))
         for name, raw in abilities.items():
+            self.rules.reader.charge(abilities.key_at(name))
             found = [k for k in KINDS if k in raw]
             if len(found) != 1:
                 self.problem("ability-kind", abilities.key_at(name),
