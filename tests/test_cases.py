@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from case_runner import Case, all_cases, run_case
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -155,6 +156,53 @@ def test_the_python_of_the_readme_runs(tmp_path: Path) -> None:
                               check=False, capture_output=True, text=True)
         assert made.returncode == 0, made.stderr
         assert made.stdout
+
+
+def test_the_game_in_the_readme_is_the_real_one() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    game = (ROOT / "content/tictactoe/game.yaml").read_text(encoding="utf-8")
+    blocks = [content for language, _, content in steps(text) if language == "yaml"]
+    assert blocks
+    assert all(block in game for block in blocks)
+
+
+def test_the_mistake_in_the_readme_is_told_like_that(tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    said = next(content for language, _, content in steps(text) if language == "text")
+    shutil.copytree(ROOT / "content" / "tictactoe", tmp_path / "content" / "tictactoe")
+    game = tmp_path / "content" / "tictactoe" / "game.yaml"
+    right = game.read_text(encoding="utf-8")
+    game.write_text(right.replace("in cells if c.mark == none", "in cels if c.mark == none"),
+                    encoding="utf-8")
+    code, printed = run("tilewright check content/tictactoe", tmp_path)
+    assert code == 1
+    assert said.strip("\n") in printed
+
+
+def test_the_smallest_example_of_a_pack_is_whole(tmp_path: Path) -> None:
+    page = (ROOT / "content" / "README.md").read_text(encoding="utf-8")
+    for _, path, content in steps(page):
+        listing(path, content, tmp_path / "coins")
+    for command in ("check coins", "simulate coins --games 20 --players 6"):
+        code, printed = run(f"tilewright {command}", tmp_path)
+        assert code == 0, printed
+
+
+def test_the_overlays_in_the_table_of_variants_work(tmp_path: Path) -> None:
+    """Each overlay of the table does what it says, on the game of the tutorial."""
+    for _, path, content in steps(TUTORIAL.read_text(encoding="utf-8")):
+        if path and "/text/" not in path:
+            listing(path, re.sub(r"^texts:.*\n", "", content, flags=re.MULTILINE), tmp_path)
+    page = (ROOT / "variants" / "README.md").read_text(encoding="utf-8")
+    overlays = re.findall(r"\| `((?:set|add|remove): [^`]+)` \|", page)
+    assert [o.partition(":")[0] for o in overlays] == ["set", "add", "remove"]
+    for number, overlay in enumerate(overlays):
+        name = f"mine_{number}"
+        listing("variant.yaml", f"language: 1\nid: {name}\nversion: 1.0.0\nvariant_of: orchard\n"
+                "overlays: [changes.yaml]\n", tmp_path / name)
+        listing("changes.yaml", f"{overlay}\n", tmp_path / name)
+        code, printed = run(f"tilewright check {name}", tmp_path)
+        assert code == 0, printed
 
 
 # -- links and sizes --------------------------------------------------------------------------

@@ -117,7 +117,7 @@ Files = dict[str, str | None]
 class Code:
     """One problem code for people, and its proof.
 
-    `at` is the text, or the file, that the problem points to; `also` are codes that may come
+    `at` is the text, or the file, that the problem points to; `also` are codes that come
     with it. A `guard` has no snippets: it is a safety net that no known file reaches.
     """
 
@@ -136,12 +136,12 @@ class Code:
 def codes() -> dict[str, Code]:
     """All codes by name, in alphabetical order."""
     folder = resources.files("tilewright") / "codes"
-    files = [f for f in folder.iterdir() if f.name.endswith(".yaml")]
     found = {}
-    for file in sorted(files, key=lambda f: f.name):
+    for file in folder.iterdir():
         name = file.name.removesuffix(".yaml")
-        found[name] = _code(name, yaml.safe_load(file.read_text(encoding="utf-8")))
-    return found
+        if name != file.name:
+            found[name] = _code(name, yaml.safe_load(file.read_text(encoding="utf-8")))
+    return dict(sorted(found.items()))
 
 
 def _code(name: str, raw: dict[str, Any]) -> Code:

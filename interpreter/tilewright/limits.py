@@ -24,6 +24,7 @@ STEPS = 2_000_000
 ALL_ELEMENTS = 20_000
 ALL_PARTS = 60_000
 ALL_VALUES = 200_000
+CALLS = 60
 PROBLEMS = 200
 
 WHAT: dict[str, tuple[int, str]] = {
@@ -49,5 +50,6 @@ WHAT: dict[str, tuple[int, str]] = {
     "ALL_ELEMENTS": (ALL_ELEMENTS, "elements of all kinds together"),
     "ALL_VALUES": (ALL_VALUES, "values of attributes of all elements together"),
     "ALL_PARTS": (ALL_PARTS, "parts of all expressions together"),
+    "CALLS": (CALLS, "rules that use each other in a row"),
     "PROBLEMS": (PROBLEMS, "problems that are told in one run"),
 }

@@ -10,13 +10,13 @@ from tilewright.linking.content import Content
 from tilewright.linking.link import link
 from tilewright.loading.merge import Overlay
 from tilewright.loading.packs import Pack, find, read_pack
-from tilewright.loading.source import Map
+from tilewright.loading.schemas import validate
+from tilewright.loading.source import Map, Source
 from tilewright.problems import ContentError, Problems, UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.loading.source import Source
     from tilewright.model import Game
 
 
@@ -81,14 +81,29 @@ def _merged(packs: list[Pack], problems: Problems) -> Content:
             if isinstance(source.data, Map):
                 content.add(source.data, problems)
         for source in pack.files.get("tiles", ()):
-            content.tiles.append((source.data["family"], source.data["tiles"]))
+            content.add_tiles(source.data, problems)
         for language, source in pack.texts.items():
             _texts(content, language, source.data)
-    overlay = Overlay(content, problems)
-    for pack in packs:
-        for source in pack.files.get("overlays", ()):
-            overlay.apply(source.data)
+    overlays = [s for pack in packs for s in pack.files.get("overlays", ())]
+    _overlay(content, overlays, base, problems)
     return content
+
+
+def _overlay(content: Content, overlays: list[Source], base: Pack, problems: Problems) -> None:
+    """Apply overlays; what comes out has to fit the schemas that the files had to fit."""
+    if not overlays:
+        return
+    content.base = base.shown
+    overlay = Overlay(content, problems)
+    for source in overlays:
+        overlay.apply(source.data)
+    merged = Source("overlay", [], content.as_rules(), base.manifest.place)
+    validate(merged, "game", problems)
+    for family, rows in content.tiles:
+        tiles = Map(rows.place)
+        tiles.put("family", family, rows.place, rows.place)
+        tiles.put("tiles", rows, rows.place, rows.place)
+        validate(Source("overlay", [], tiles, rows.place), "tiles", problems)
 
 
 def origin(name: str, variants: list[str], path: str) -> list[str]:

@@ -96,5 +96,6 @@ def _check(folder: Path, overlays: list[Path]) -> list[Problem]:
         return error.problems
     except (RuleError, UsageError) as error:
         place = getattr(error, "place", None) or Place(f"{loaded.game.folder}/pack.yaml")
-        return [Problem("cannot-compile", place, str(error))]
+        said = str(error).removeprefix(f"{place}: ")
+        return [Problem("cannot-compile", place, said)]
     return []

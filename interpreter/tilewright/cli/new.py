@@ -258,6 +258,6 @@ def _after(text: str, tiles: Seq, tile: str) -> str:
     if line.lstrip().startswith("- "):
         lines.insert(at.line, line[:line.index("-")] + f"- {tile}")
     else:
-        end = at.end - 1
+        end = at.end - 1 + line[at.end - 1:].startswith(("'", '"'))
         lines[at.line - 1] = f"{line[:end]}, {tile}{line[end:]}"
     return "\n".join(lines)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 import warnings
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +51,9 @@ REFUSED = {
     "Dict": "{}", "Set": "{}", "DictComp": "{}", "SetComp": "{}", "Await": "await",
     "Yield": "yield", "YieldFrom": "yield", "Slice": "slices",
 }
+
+
+ODD = re.compile(r"[^\n -~]|[#\\]")
 
 
 class _Bad(Exception):
@@ -101,6 +105,9 @@ class Checker:
                 f"an expression holds at most {limits.EXPRESSION_LENGTH} characters",
                 "give parts of it a name under 'functions'",
             )
+        odd = ODD.search(self.text)
+        if odd is not None:
+            self._stranger(odd.start())
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -111,6 +118,13 @@ class Checker:
             self.fail("expression-syntax", None, "this expression cannot be read")
         self._charge(tree)
         return tree
+
+    def _stranger(self, at: int) -> None:
+        """Python would skip a comment, and read letters that look alike as the same."""
+        self.names.problems.add(
+            "expression-word", self.place.shifted(at, at + 1),
+            f"'{self.text[at]}' is not part of expressions")
+        raise _Bad
 
     def _charge(self, tree: ast.expr) -> None:
         parts = sum(1 for _ in ast.walk(tree))
@@ -148,12 +162,7 @@ class Checker:
         """Where a part of the expression stands; the whole if it is spread over lines."""
         if node is None or self.place.end == 0:
             return self.place
-        if self.text.isascii():
-            return self.place.shifted(node.col_offset, node.end_col_offset or 0)
-        raw = self.text.encode()
-        start = len(raw[: node.col_offset].decode(errors="ignore"))
-        end = len(raw[: node.end_col_offset].decode(errors="ignore"))
-        return self.place.shifted(start, end)
+        return self.place.shifted(node.col_offset, node.end_col_offset or 0)
 
     def fail(self, code: str, node: ast.expr | None, message: str, hint: str = "") -> None:
         self.names.problems.add(code, self.at(node), message, hint)
@@ -199,6 +208,10 @@ class Checker:
             self.fail("expression-word", node, f"{what} is not part of expressions",
                       "numbers are whole, and names stand without quotes")
             raise _Bad
+        written = self.text[node.col_offset:node.end_col_offset]
+        if not written.isdigit() and node.lineno == node.end_lineno == 1:
+            self.fail("expression-word", node, f"'{written}' is not a plain whole number",
+                      "write digits only")
         if value > limits.NUMBER:
             self.fail("expression-number", node, f"numbers go up to {limits.NUMBER:,} here")
         return Expr("const", INT, self.at(node), (value,))
@@ -477,6 +490,9 @@ class Checker:
         if source.type.tag != "list" or source.type.item is None:
             self.fail("wrong-type", made.iter, f"this is {source.type.words}, not a list")
         assert source.type.item is not None
+        if self.names.taken(made.target.id):
+            self.fail("name-taken", made.target,
+                      f"'{made.target.id}' already means something here", "choose another name")
         var = Var(made.target.id, source.type.item)
         inner = scope.with_var(var)
         tests = []
@@ -570,7 +586,10 @@ def expression(
         text = "none"
     else:
         text = str(raw)
-    return Checker(names, text, place).run(scope, want)
+    words = text.strip()
+    start = text.find(words)
+    at = place.shifted(start, start + len(words)) if words else place
+    return Checker(names, words, at).run(scope, want)
 
 
 def condition(

@@ -246,7 +246,7 @@ def _graph(result: Callable[[Type], Type], sites: int, keys: tuple[str, ...] = (
         ch.names.use("attribute", f"{kind}.{name}")
         extra = _graph_extra(ch, given, scope, first.type)
         n = ch_size(ch, kind)
-        cost = n * 4 + sum(e.cost * n for e in extra if e is not None)
+        cost = n * 4 + sum(e.cost * n for e in extra if isinstance(e, Expr))
         return Expr("call", result(first.type), ch.at(node),
                     (word, (first, *rest), (kind, name), extra), cost)
 

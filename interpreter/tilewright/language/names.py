@@ -66,6 +66,11 @@ class Names:
     def game_field(self, name: str) -> Field | None:
         return self.game.fields.get((GAME, name))
 
+    def taken(self, name: str) -> bool:
+        """Whether a name means the same thing everywhere, so that no other thing may have it."""
+        return (name in RESERVED or name in self.elements or name in self.plurals
+                or self.game_field(name) is not None)
+
     def everything(self) -> Iterable[str]:
         """All names that an expression may start with, for suggestions."""
         yield from BUILT_IN

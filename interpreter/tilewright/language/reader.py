@@ -106,9 +106,7 @@ class Reader:
 
     def bind(self, name: str, type_: Type, place: Place, scope: Scope) -> Var:
         """A new local name; one that hides another meaning is a problem."""
-        taken = (name in scope.vars or name in self.names.elements or name in self.names.plurals
-                 or self.names.game_field(name) is not None or name in ("me", "actor", "round"))
-        if taken:
+        if name in scope.vars or self.names.taken(name):
             self.problem("name-taken", place, f"'{name}' already means something here",
                          "choose another name")
         var = Var(name, type_)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from tilewright.problems import Place, Problems
 
+VOCABULARY = ("queries", "events", "verbs", "conditions", "amounts")
 MERGED = ("options", "kinds", "families", "state", "functions", "queries", "actions",
           "procedures", "ends", "scoring", "grids", "sites", "relations", "events", "verbs",
           "conditions", "amounts")
@@ -26,6 +27,8 @@ class Content:
     single: dict[str, tuple[Any, Place]] = field(default_factory=dict)
     tiles: list[tuple[str, Map]] = field(default_factory=list)
     texts: dict[str, Map] = field(default_factory=dict)
+    base: str = ""
+    family_at: dict[str, Place] = field(default_factory=dict)
 
     def section(self, name: str) -> Map:
         return self.sections.get(name) or Map(self.manifest.place)
@@ -49,6 +52,35 @@ class Content:
                              "keep it in one file")
             else:
                 self.single[key] = (value, data.at(key))
+
+    def add_tiles(self, data: Map, problems: Problems) -> None:
+        """The tiles of one file; those of a family are kept together."""
+        family, rows = str(data["family"]), data["tiles"]
+        self.family_at.setdefault(family, data.at("family"))
+        known = next((r for name, r in self.tiles if name == family), None)
+        if known is None:
+            self.tiles.append((family, rows))
+            return
+        for tile, value in rows.items():
+            if tile in known:
+                first = known.key_at(tile)
+                problems.add("defined-twice", rows.key_at(tile),
+                             f"'{tile}' is already defined in {first.file}, line {first.line}",
+                             "rename or remove one of them")
+            else:
+                known.put(tile, value, rows.key_at(tile), rows.at(tile))
+
+    def as_rules(self) -> Map:
+        """All sections in the form of one rules file."""
+        whole, words = Map(self.manifest.place), Map(self.manifest.place)
+        for name, section in self.sections.items():
+            target = words if name in VOCABULARY else whole
+            target.put(name, section, section.place, section.place)
+        for name, (value, place) in self.single.items():
+            whole.put(name, value, place, place)
+        if words:
+            whole.put("vocabulary", words, words.place, words.place)
+        return whole
 
     def _merge(self, name: str, value: Map, problems: Problems) -> None:
         target = self.sections.setdefault(name, Map(value.place))

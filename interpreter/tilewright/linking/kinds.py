@@ -98,7 +98,8 @@ class Kinds:
         items = list(names) if names else [f"p{i + 1}" for i in range(self.game.most)]
         if len(items) < self.game.most:
             self.problems.add("player-names", raw.at("names"),
-                              f"there are {len(items)} names for {self.game.most} players")
+                              f"'names' lists {len(items)} of {self.game.most} players",
+                              "name every player")
             items += [f"p{i + 1}" for i in range(len(items), self.game.most)]
         self.game.default_players = raw.get("usual", self.game.least)
         kind = self.add_player(items, at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright import limits
 from tilewright.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -14,29 +15,33 @@ if TYPE_CHECKING:
 
 
 def recursion(names: Names, content: Content, tiles: Tiles) -> None:
-    """Nothing may lead back to itself: functions, queries, procedures, reactions."""
+    """Nothing may lead back to itself, or too deep: functions, queries, procedures, reactions."""
     del tiles
-    done: set[str] = set()
+    depths: dict[str, int] = {}
 
-    def visit(name: str, chain: list[str]) -> None:
+    def visit(name: str, chain: list[str]) -> int:
         if name in chain:
             cycle = [*chain[chain.index(name):], name]
             place = _place(names, content, cycle)
             names.problems.add("recursion", place, f"this leads back to itself: "
                                f"{' -> '.join(cycle)}", "break the circle at one of these")
-            return
-        if name in done:
-            return
-        for other in sorted(names.calls.get(name, ())):
-            visit(other, [*chain, name])
-        if name.startswith("possible "):
-            visit_action(name.removeprefix("possible "), [*chain, name])
-        done.add(name)
+            return 0
+        if name not in depths:
+            if len(chain) > limits.CALLS:
+                return limits.CALLS
+            inner = [visit(other, [*chain, name]) for other in called(name)]
+            depths[name] = 1 + max(inner, default=0)
+            if depths[name] == limits.CALLS:
+                names.problems.add("too-many", _place(names, content, [name]),
+                                   f"rules use each other over at most {limits.CALLS} steps")
+        return depths[name]
 
-    def visit_action(action: str, chain: list[str]) -> None:
-        for other in sorted(names.calls.get(f"action {action}", ())):
-            if other.startswith(("function", "query", "possible")):
-                visit(other, chain)
+    def called(name: str) -> list[str]:
+        found = names.calls.get(name, set())
+        if name.startswith("possible "):
+            asked = names.calls.get(f"action {name.removeprefix('possible ')}", set())
+            found = found | {o for o in asked if o.startswith(("function", "query", "possible"))}
+        return sorted(found)
 
     for name in sorted(names.calls):
         visit(name, [])

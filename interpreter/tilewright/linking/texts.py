@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf
 from tilewright.problems import Problems, did_you_mean
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.language.tree import Stmt
     from tilewright.linking.content import Content
     from tilewright.model import Game
+    from tilewright.problems import Place
 
 HOLE = re.compile(r"\{([^{}]*)\}")
 
@@ -33,7 +38,33 @@ def keys_of(game: Game) -> dict[str, set[str]]:
             keys[f"{kind.name}.{item}"] = set()
     for owner, name in game.fields:
         keys[f"field.{owner}.{name}"] = set()
+    for stmt in _statements(game):
+        keys.update(_asked(stmt))
     return keys
+
+
+def _asked(stmt: Stmt) -> dict[str, set[str]]:
+    """The texts of the question that a statement asks, if it asks one."""
+    if isinstance(stmt, (Choose, ChooseMany)):
+        return {f"move.{stmt.site}": {stmt.var.name}}
+    if isinstance(stmt, OneOf):
+        return {f"move.{stmt.site}.{branch.name}": set() for branch in stmt.branches}
+    return {f"step.{stmt.step}": set()} if isinstance(stmt, Menu) and stmt.step else {}
+
+
+def _statements(game: Game) -> Iterator[Stmt]:
+    """All statements of a game, however deep."""
+    todo = [s for action in game.actions.values() for s in action.body]
+    todo += [s for procedure in game.procedures.values() for s in procedure.body]
+    if game.flow is not None:
+        todo += [*game.flow.setup, *game.flow.before, *game.flow.turn, *game.flow.after]
+    while todo:
+        stmt = todo.pop()
+        yield stmt
+        for name in ("body", "then", "other"):
+            todo += getattr(stmt, name, ())
+        for branch in getattr(stmt, "branches", ()):
+            todo += branch.body
 
 
 def needed(game: Game) -> list[str]:
@@ -43,17 +74,24 @@ def needed(game: Game) -> list[str]:
             *(f"score.{c}" for c in game.scoring)]
 
 
+def _of_base(content: Content, place: Place) -> bool:
+    """Whether a text belongs to a game that a variant changes."""
+    return bool(content.base) and place.file.startswith(f"{content.base}/")
+
+
 def check_texts(game: Game, content: Content, problems: Problems) -> None:
     known = keys_of(game)
     for language, texts in content.texts.items():
         for key, text in texts.items():
-            base = key if key in known or key.startswith(("move.", "step.")) else None
-            if base is None:
+            if key not in known and _of_base(content, texts.key_at(key)):
+                # A variant has taken away what the game had a text for.
+                continue
+            if key not in known:
                 problems.add("text-unknown", texts.key_at(key), f"no text is needed for '{key}'",
                              did_you_mean(key, known))
                 continue
             holes = set(HOLE.findall(text))
-            if key in known and not holes <= known[key]:
+            if not holes <= known[key]:
                 odd = min(holes - known[key])
                 problems.add("text-hole", texts.at(key), f"'{{{odd}}}' cannot be filled in here",
                              did_you_mean(odd, known[key]))

@@ -42,7 +42,7 @@ class Tiles:
             kind = self.game.kinds.get(family)
             if kind is None or not kind.tiles:
                 families = [k.name for k in self.game.kinds.values() if k.tiles]
-                self.problem("unknown-family", tiles.place, f"'{family}' is not a family",
+                self.problem("unknown-family", self.content.family_at.get(family, tiles.place), f"'{family}' is not a family",
                              did_you_mean(family, families))
                 continue
             for tile in tiles:
@@ -176,7 +176,7 @@ class Tiles:
             told = scope.vars.get(arg.name)
             if told is None or told.type != arg.type:
                 self.problem("condition-needs", raw.at(key),
-                             f"the condition '{name}' needs a {arg.type} '{arg.name}', "
+                             f"the condition '{name}' needs {arg.type.words}, '{arg.name}', "
                              "which is not told here")
                 return None
             inner.vars[arg.name] = told

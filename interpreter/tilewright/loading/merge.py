@@ -58,10 +58,12 @@ class Overlay:
             root.put(name, value, place, place)
         tiles = Map(root.place)
         for family, rows in self.content.tiles:
-            merged = tiles.get(family)
-            if merged is None:
-                tiles.put(family, rows, rows.place, rows.place)
+            tiles.put(family, rows, rows.place, rows.place)
         root.put("tiles", tiles, root.place, root.place)
+        texts = Map(root.place)
+        for language, rows in self.content.texts.items():
+            texts.put(language, rows, rows.place, rows.place)
+        root.put("texts", texts, root.place, root.place)
         return root
 
     def _claim(self, path: str, at: Place) -> bool:
@@ -108,6 +110,9 @@ class Overlay:
             return
         for table in (holder, holder.keys_at, holder.values_at):
             table.pop(key, None)
+        if "/" not in path:
+            self.content.single.pop(path, None)
+            self.content.sections.pop(path, None)
 
     def _write_back(self, path: str, value: Any, at: Place) -> None:
         """A single section, such as `flow`, is not part of a mapping of its own."""

@@ -34,6 +34,7 @@ class Pack:
     sources: dict[str, Source] = field(default_factory=dict)
     digest: str = ""
     values: int = 0
+    named: set[str] = field(default_factory=set)
     fine: bool = True
 
 
@@ -80,9 +81,10 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
     name = next((m for m in MANIFESTS if (folder / m).is_file()), "pack.yaml")
     shown = show_path(folder)
     source = _manifest(folder, name, f"{shown}/{name}", problems)
-    if source is None or not isinstance(source.data, Map):
-        if source is not None and source.data is not None:
-            problems.add("wrong-value", source.place, "a manifest is a mapping of keys to values")
+    if source is None:
+        return None
+    if not isinstance(source.data, Map):
+        validate(source, MANIFESTS[name], problems)
         return None
     pack = Pack(folder, shown, source.data, values=source.values)
     pack.sources[source.name] = source
@@ -123,11 +125,12 @@ def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) ->
     if path is None:
         pack.fine = pack.fine and is_text
         return
-    shown = f"{pack.shown}/{given}"
-    if shown in pack.sources:
+    shown = f"{pack.shown}/{path.relative_to(pack.folder.resolve()).as_posix()}"
+    if shown in pack.named:
         problems.add("file-twice", place, f"'{given}' is named twice", "remove one of the two")
         return
-    if len(pack.sources) > limits.PACK_FILES:
+    pack.named.add(shown)
+    if len(pack.named) > limits.PACK_FILES:
         problems.add("too-many", place, f"a pack has at most {limits.PACK_FILES} files")
         return
     if pack.values > limits.PACK_NODES:
@@ -200,7 +203,7 @@ def _unused(pack: Pack, problems: Problems) -> None:
     manifest = Path(pack.manifest.place.file).name
     for path in _yaml_files(root):
         shown = f"{pack.shown}/{printable(path.relative_to(root).as_posix())}"
-        if shown not in pack.sources and path.name not in MANIFESTS:
+        if shown not in pack.named and path.name not in MANIFESTS:
             problems.add("file-unused", Place(shown), "this file is not named in the manifest",
                          f"add it to {pack.shown}/{manifest} or remove it")
 

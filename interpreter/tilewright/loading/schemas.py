@@ -101,8 +101,10 @@ def validate(source: Source, kind: str, problems: Problems) -> bool:
         if not _mended(errors, source, problems):
             break
         errors = list(validator(kind).iter_errors(source.data))
+    strange = {p.place for p in problems.found.values()}
     for error in errors:
-        _tell(error, source, problems)
+        if place_of(source.data, list(error.absolute_path), source.place) not in strange:
+            _tell(error, source, problems)
     return not errors
 
 
@@ -144,9 +146,6 @@ def _tell(error: Any, source: Source, problems: Problems) -> None:
     tell = TELLERS.get(error.validator)
     if tell is not None:
         tell(error, place, problems, path, source)
-    elif error.validator is None:
-        # A key that another key of the same mapping rules out: its schema is simply `false`.
-        _ruled_out(error, place, problems, path, source)
     else:
         problems.add("wrong-shape", place, f"this does not fit: {error.validator}")
 
@@ -263,7 +262,7 @@ def _any(error: Any, place: Place, problems: Problems, _path: list[Any], _source
 
 TELLERS: dict[str, Any] = {
     "additionalProperties": _extra, "required": _missing, "type": _type, "enum": _choice,
-    "const": _choice, "pattern": _pattern, "effectByWord": _effect,
+    "const": _choice, "pattern": _pattern, "not": _ruled_out, "effectByWord": _effect,
     "anyOf": _any, "if": _deeper,
     **dict.fromkeys(("minItems", "maxItems", "minProperties", "maxProperties", "minLength",
                      "maxLength", "minimum", "maximum", "uniqueItems"), _size),

@@ -238,6 +238,7 @@ class _Builder:
                 "yaml-merge", place, "merge keys are not part of this language",
                 "write the keys out, or use 'extends' on a tile",
             )
+            raise _Stop
         if not 0 < len(value) <= limits.KEY_LENGTH or "\n" in value or "\t" in value:
             self.problems.add(
                 "yaml-key", place,
@@ -266,11 +267,13 @@ class _Builder:
                 "yaml-number", place, f"'{value}' is not a plain whole number",
                 "write digits only, or put quotes around it if it is a text",
             )
-        elif value in BAD_WORDS:
+            return 0
+        if value in BAD_WORDS:
             self.problems.add(
                 "yaml-word", place, f"'{value}' is read differently by different programs",
                 f"write {value.lower()}, or quotes around it if it is a text",
             )
+            return WORDS[value.lower()]
         return value
 
     def _number(self, value: str, place: Place) -> int:

@@ -236,7 +236,7 @@ def restore(program: Program, saved: Any) -> State:
         raise RecordError("this position was saved with other rules than these")
     slots = saved["slots"]
     if len(slots) != program.layout.total or not all(
-            type(x) is int and abs(x) < 1 << 63 for x in slots):
+            type(x) is int and abs(x) < 1 << 64 for x in slots):
         raise RecordError("this saved position is damaged")
     if slots[0] not in program.blocks:
         raise RecordError("this saved position is damaged: it stands at no decision")

@@ -196,7 +196,7 @@ def _ask(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     {"random": Key("binding", "a name for the outcome, and the list", needed=True),
      "do": Key("statements", "what happens with it", needed=True),
      "else": Key("statements", "what happens when the list is empty")},
-    "- random: {n: range(1, 6)}\n  do:\n    - gain: {me.coins: n}\n",
+    "- random: {n: 'range(1, 6)'}\n  do:\n    - gain: {me.coins: n}\n",
 )
 def _random(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     found = _one_of_list(rd, raw, "random", scope)

@@ -153,7 +153,7 @@ def _emit_swap(em: Emitter, stmt: Do) -> None:
 @effect(
     "swap", TOPIC, "Exchanges the values of two fields.",
     {"swap": Key("pair", "the two fields", needed=True)},
-    "- swap: [first(cells).mark, a3.mark]\n", _emit_swap,
+    "- swap: [a1.mark, a3.mark]\n", _emit_swap,
 )
 def _swap(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     given = raw["swap"]

@@ -78,7 +78,8 @@ def _emit_move(em: Emitter, stmt: Do) -> None:
     {"move": Key("expr", "the element", needed=True),
      "from": Key("expr", "the zone that holds it", needed=True),
      "to": Key("expr", "the zone that it goes to"), "at": AT},
-    "- move: first(deck)\n  from: deck\n  to: me.cards\n", _emit_move,
+    "- for_each: {c: 'top(deck, 1)'}\n  do:\n    - move: c\n      from: deck\n"
+    "      to: me.cards\n", _emit_move,
 )
 def _move(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     source = rd.zone(raw, "from", scope)

@@ -1,0 +1,52 @@
+"""`tilewright reference` and `tilewright schema`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from tilewright.problems import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCHEMA = "effect.schema.json"
+
+
+def schema_text() -> str:
+    from tilewright.language.shapes import effect_schema
+
+    return json.dumps(effect_schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+def print_schema(*, write: bool) -> None:
+    """Print the schema of effects, or write it where the other schemas are."""
+    from tilewright.loading.paths import data_folder
+
+    if not write:
+        print(schema_text(), end="")
+        return
+    _put(data_folder("schema") / SCHEMA, schema_text())
+
+
+def print_reference(word: str | None, folder: Path | None) -> None:
+    """Print a word or all words; with a folder write the pages into it."""
+    from tilewright import reference
+
+    if word is not None:
+        print("\n".join(reference.explain(word)))
+    elif folder is None:
+        print("\n".join(reference.summary()))
+    if folder is not None:
+        for name, text in reference.pages().items():
+            _put(folder / name, text)
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file and say so."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"'{path}' cannot be written: {error.strerror}") from error
+    print(f"wrote {path}")

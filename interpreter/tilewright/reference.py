@@ -1,0 +1,299 @@
+"""The reference: words, problem codes and limits as pages and as plain text.
+
+Effects, functions, codes and limits come from their own declarations; what has none (kinds of
+abilities, types, names, signs) is told in the tables below.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tilewright import limits
+from tilewright.catalogue import GAME, TILE_GAME, TILES, Code, Files, codes, trial
+from tilewright.language.effects import EFFECTS, Effect
+from tilewright.language.functions import FUNCTIONS, Word
+from tilewright.problems import UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+REMAKE = "tilewright reference --write docs"
+SORTS = {
+    "effect": "Effects", "function": "Functions", "ability": "Abilities of tiles",
+    "type": "Types", "name": "Names", "sign": "Signs",
+}
+INTRO = {
+    "effect": "Statements stand in lists. Each begins with the word of an effect, and each may "
+              "carry `when: test`: it happens only if the test holds.",
+    "function": "Functions stand in expressions. `x for y in list if test` goes through a list; "
+                "the `if` may be left out, and a plain list may stand there instead.",
+    "ability": "A tile has `abilities`, each with a name of its own and of exactly one kind. They "
+               "use the words that the game publishes in its `vocabulary`.",
+    "type": "Every expression has a type, and nothing is converted. Fields, arguments, queries "
+            "and attributes declare theirs.",
+    "name": "What a name in an expression can mean, besides functions and what is declared.",
+    "sign": "What joins values, from the loosest to the tightest.",
+}
+SHAPES = {
+    "expr": "an expression", "id": "a name", "word": "a name", "target": "a field",
+    "bool": "true or false", "statements": "statements", "targets": "fields: numbers or values",
+    "bindings": "names: expressions", "binding": "one name: a list", "names": "a list of names",
+    "pair": "two fields", "branches": "names: statements, or `if` and `do`",
+    "span": "`turn`, `round` or `game`", "loop": "`loop`", "end": "`top` or `bottom`",
+    "ends": "a list of `top` and `bottom`", "shortage": "`partial`, `skip` or `fail`",
+    "repeat": "`max`, and `while` or `until`",
+}
+ERRORS = (
+    "`tilewright reference CODE` prints one of these. The snippets are parts of a small game: a "
+    "section of a snippet stands in place of the section of that game. "
+    '`<40 times "x">` stands for so many letters, and `<byte E9>` for a single odd byte.')
+LIMITS = (
+    "A pack of a stranger can neither fill the memory nor run for ever. What goes beyond these "
+    "limits is a problem of the pack, or ends the game that is played.")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One word as people read it; each key is its name, its value and a sentence."""
+
+    sort: str
+    name: str
+    about: str
+    form: str = ""
+    keys: tuple[tuple[str, str, str], ...] = ()
+    example: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.form or self.name
+
+
+LIMIT = ("limit", "`once`, `once_per_turn`, `once_per_round`, or `times` and `per`",
+         "how often it can happen")
+ABILITIES = (
+    Entry("ability", "gain", "What a player gets when the tile is activated.", keys=(
+        ("gain", "a list of verbs", "what happens (needed)"),),
+        example="now: {gain: [{pay_out: 2}]}\n"),
+    Entry("ability", "power", "Something that the owner may do, as a move of its own.", keys=(
+        ("power", "a verb", "what it does (needed)"),
+        ("window", "`my_turn`, `step:name` or `reaction`", "when it is offered; normally my_turn"),
+        LIMIT,
+        ("whenever", "`me`, `opponent` or `anyone`: an event", "what a reaction reacts to"),
+        ("where", "a condition", "a reaction happens only if it holds")),
+        example="relief: {power: pay_back, window: step:shop, limit: once_per_turn}\n"),
+    Entry("ability", "change", "Changes a query of the game for the owner.", keys=(
+        ("change", "a query", "what changes (needed)"),
+        ("to", "a value", "the new value"), ("add", "a number", "what is added"),
+        ("times", "a number", "what it is multiplied with"),
+        ("for", "arguments: values", "only for these arguments of the query"),
+        ("where", "a condition", "only while it holds")),
+        example="more: {change: wage, add: 1, where: poor}\n"),
+    Entry("ability", "when", "Happens by itself before or after an event.", keys=(
+        ("when", "`me`, `opponent` or `anyone`: an event", "whose event (needed)"),
+        ("do", "a list of verbs", "what happens (needed)"),
+        ("moment", "`before` or `after`", "normally after"), LIMIT,
+        ("where", "a condition", "it happens only if it holds")),
+        example="alms: {when: {opponent: earns}, do: [{pay_out: 1}], limit: once_per_turn}\n"),
+    Entry("ability", "toll", "Makes an action dearer; the owner gets what is paid.", keys=(
+        ("toll", "numbers of a player: amounts", "what is paid (needed)"),
+        ("whenever", "`me`, `opponent` or `anyone`: an event", "the event of an action (needed)"),
+        ("where", "a condition", "only if it holds")),
+        example="fee: {toll: {coins: 1}, whenever: {opponent: buys}}\n"),
+    Entry("ability", "score", "Points for the owner when the game is scored.", keys=(
+        ("score", "a number", "the points (needed)"),
+        ("per", "an amount", "they count for each of these")),
+        example="wealth: {score: 1, per: coins_owned}\n"),
+    Entry("ability", "goal", "Points for the owner if something is reached.", keys=(
+        ("goal", "`at_least` or `at_most` with `of`, or `has`",
+         "a number of an amount, or a condition (needed)"),
+        ("points", "a number", "what it is worth (needed)")),
+        example="rich: {goal: {at_least: 4, of: coins_owned}, points: 3}\n"),
+)
+TYPES = (
+    Entry("type", "int", "A whole number."),
+    Entry("type", "bool", "True or false."),
+    Entry("type", "kind", "One element of a kind, written as the name of that kind."),
+    Entry("type", "kind?", "One element of a kind, or none; `int?` is a number or none. It must be "
+          "tested with `!= none` before it is used."),
+    Entry("type", "[kind]", "A list of elements; also `[int]` and `[bool]`. Only for arguments, "
+          "attributes and values in between, not for fields."),
+    Entry("type", "per", "Written `{type: int, per: kind}`: a number for each element of a "
+          "kind, looked up with [ ]."),
+    Entry("type", "zone", "Written `{zone: kind}`: a field that holds elements in an order. "
+          "`visible` is `all`, `owner` or `none`; with `in_play: true` abilities of its tiles "
+          "count."),
+)
+NAMES = (
+    Entry("name", "me", "The player concerned: who acts, who owns the tile, who is scored."),
+    Entry("name", "actor", "The player whose turn it is."),
+    Entry("name", "round", "The number of the round, from 1."),
+    Entry("name", "none", "No element and no number, where a type ends with ?."),
+    Entry("name", "true", "The truth value; the other one is `false`."),
+    Entry("name", "false", "The truth value; the other one is `true`."),
+    Entry("name", "it", "Each element in turn, in `by=`, `until=` and start values of fields."),
+    Entry("name", "players", "The list of all players; every kind has such a plural."),
+    Entry("name", "game", "In `state`, the owner of fields that belong to nobody; they are read by "
+          "their bare name."),
+    Entry("name", "kind.element", "An element by its full name, where its bare name has several "
+          "meanings."),
+)
+SIGNS = (
+    Entry("sign", "a if test else b", "One of two values."),
+    Entry("sign", "or", "True if one of two tests holds."),
+    Entry("sign", "and", "True if both tests hold."),
+    Entry("sign", "not", "True if a test does not hold."),
+    Entry("sign", "== != < <= > >=", "Comparison; a chain such as 1 < n < 5 is possible."),
+    Entry("sign", "in", "True if a list has an element; `not in` is the contrary."),
+    Entry("sign", "+ -", "Numbers added and taken away; lists joined, and left out of another."),
+    Entry("sign", "* // %", "Multiplied, divided and rounded down, and the rest of a division."),
+    Entry("sign", "[ ]", "A number of a kind, as me.stock[wood]; an element of a list by its "
+          "place, from 0."),
+    Entry("sign", "[x for x in list if test]", "The elements of a list for which a test holds."),
+)
+
+
+# -- entries ----------------------------------------------------------------------------------
+
+
+def _of_effect(effect: Effect) -> Entry:
+    keys = tuple((name, SHAPES[key.shape], key.about + (" (needed)" if key.needed else ""))
+                 for name, key in effect.keys.items())
+    return Entry("effect", effect.name, effect.about, "", keys, effect.example)
+
+
+def _of_function(word: Word) -> Entry:
+    about = f"{word.about[:1].upper()}{word.about[1:]}."
+    return Entry("function", word.name, about, word.form, (), word.example + "\n")
+
+
+def entries() -> list[Entry]:
+    """All words: effects by topic, then the rest in the order of their tables."""
+    effects = sorted(EFFECTS.values(), key=lambda e: (e.topic, e.name))
+    functions = sorted(FUNCTIONS.values(), key=lambda w: w.name)
+    return [*map(_of_effect, effects), *map(_of_function, functions), *ABILITIES, *TYPES, *NAMES,
+            *SIGNS]
+
+
+# -- plain text -------------------------------------------------------------------------------
+
+
+def _indented(text: str) -> list[str]:
+    return [f"    {line}".rstrip() for line in text.splitlines()]
+
+
+def plain_entry(entry: Entry) -> list[str]:
+    lines = [f"{entry.title}  ({entry.sort})", f"  {entry.about}"]
+    lines += [f"  {name}: {value}; {about}" for name, value, about in entry.keys]
+    if entry.example:
+        lines += ["  example:", *_indented(entry.example)]
+    return lines
+
+
+def plain_code(code: Code) -> list[str]:
+    lines = [f"{code.name}  (problem)", f"  {code.means}", f"  {code.fix}"]
+    for word, files in (("wrong", code.bad), ("right", code.good)):
+        for name, text in files.items():
+            lines += [f"  {word}, in {name}:", *_indented(text or "(there is no such file)")]
+    return lines
+
+
+def summary() -> list[str]:
+    """All words, each with its sentence."""
+    lines = []
+    for sort, heading in SORTS.items():
+        lines += [f"{heading}:", *(f"  {e.title}: {e.about}" for e in entries() if e.sort == sort)]
+    return [*lines, "Problems:", *(f"  {c.name}: {c.means}" for c in codes().values())]
+
+
+def explain(word: str) -> list[str]:
+    """All that a word or a code means, as lines for people."""
+    lines: list[str] = []
+    for entry in entries():
+        if word in (entry.name, *(entry.name.split() if entry.sort == "sign" else ())):
+            lines += plain_entry(entry)
+    if word in codes():
+        lines += plain_code(codes()[word])
+    if not lines:
+        hint = did_you_mean(word, [*(e.name for e in entries()), *codes()])
+        raise UsageError(f"there is no word and no problem '{word}'; {hint}".rstrip("; "))
+    return lines
+
+
+# -- pages ------------------------------------------------------------------------------------
+
+
+def _fence(text: str, language: str = "yaml") -> list[str]:
+    return [f"```{language}", *text.rstrip("\n").split("\n"), "```", ""]
+
+
+def _table(heads: tuple[str, ...], rows: Iterable[Iterable[str]]) -> list[str]:
+    body = [[cell.replace("|", "\\|") for cell in row] for row in rows]
+    return [f"| {' | '.join(row)} |" for row in [heads, ("---",) * len(heads), *body]] + [""]
+
+
+def _word(entry: Entry) -> list[str]:
+    if not (entry.keys or entry.example):
+        return [f"- `{entry.title}`: {entry.about}"]
+    lines = [f"### {entry.name}", "", entry.about, ""]
+    if entry.form:
+        lines[2:2] = [f"`{entry.form}`", ""]
+    if entry.keys:
+        lines += _table(("key", "value", "meaning"),
+                        ((f"`{name}`", value, about) for name, value, about in entry.keys))
+    return lines + _fence(entry.example, "text" if entry.sort == "function" else "yaml")
+
+
+def words_page() -> str:
+    lines = ["# Words of the language", "", f"Made by `{REMAKE}`.", ""]
+    for sort, heading in SORTS.items():
+        lines += [f"## {heading}", "", INTRO[sort], ""]
+        for entry in [e for e in entries() if e.sort == sort]:
+            lines += _word(entry)
+        lines += [""] if lines[-1] else []
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _snippets(files: Files) -> list[str]:
+    lines = []
+    for name, text in files.items():
+        lines += [f"`{name}`" + (":" if text is not None else " is not there."), ""]
+        lines += _fence(text) if text is not None else []
+    return lines
+
+
+def _code(code: Code) -> list[str]:
+    lines = [f"## {code.name}", "", code.means, ""]
+    if code.guard:
+        return [*lines, f"What to do: {code.fix}", ""]
+    said = next(p for p in trial(code.bad, code.base) if p.code == code.name)
+    lines += ["Wrong:", "", *_snippets(code.bad), "What is said:", "",
+              *_fence(f"{said.place}: {said.code}: {said.sentence}", "text")]
+    return [*lines, f"What to do: {code.fix}", "", "Right:", "", *_snippets(code.good)]
+
+
+def errors_page() -> str:
+    """Each code with its snippets; what is said is what the program really says."""
+    lines = [
+        "# Problems and what to do", "", f"Made by `{REMAKE}`.", "",
+        ERRORS, "",
+        "The small game:", "", *_fence(GAME),
+        "Snippets with tiles, or with `families`, belong to this one:", "", *_fence(TILE_GAME),
+        "It has these tiles already:", "", *_fence(TILES),
+    ]
+    for code in codes().values():
+        lines += _code(code)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def limits_page() -> str:
+    rows = ((f"`{name}`", f"{number:,}", what) for name, (number, what) in limits.WHAT.items())
+    lines = ["# Limits", "", f"Made by `{REMAKE}`.", "",
+             LIMITS, "",
+             *_table(("name", "limit", "what"), rows)]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def pages() -> dict[str, str]:
+    """All generated pages by file name."""
+    return {"words.md": words_page(), "errors.md": errors_page(), "limits.md": limits_page()}

@@ -1,0 +1,120 @@
+"""What the tests of bad input share: small packs, and all that is wrong with them."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tilewright import stages
+from tilewright.playing.game import Game
+from tilewright.problems import ContentError, Problem, RuleError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MANIFEST = "language: 1\nid: small\nversion: 1.0.0\nrules: [game.yaml]\n"
+GAME = """\
+players: {min: 2, max: 3}
+state:
+  player: {coins: {type: int, start: 3}}
+actions:
+  go:
+    do:
+      - gain: {me.coins: 1}
+flow:
+  round:
+    each: players
+    turn:
+      - must: [go]
+ends:
+  enough: {when: round == 3, check: round}
+scoring: {coins: me.coins}
+"""
+PATIENCE = 30
+
+
+def make_pack(folder: Path, files: dict[str, str | bytes] | None = None) -> Path:
+    """A folder with the small game, and other files on top."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, given in {"pack.yaml": MANIFEST, "game.yaml": GAME, **(files or {})}.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(given if isinstance(given, bytes) else given.encode())
+    return folder
+
+
+def game_with(**sections: str) -> str:
+    """The small game with some sections replaced or added."""
+    kept = []
+    skip = False
+    for line in GAME.splitlines():
+        if line[0] != " ":
+            skip = line.split(":")[0] in sections
+        if not skip:
+            kept.append(line)
+    return "\n".join([*kept, *(f"{k}: {v}" for k, v in sections.items())]) + "\n"
+
+
+def doing(statements: str, **sections: str) -> str:
+    """The small game with other statements for its action, one flow list."""
+    return game_with(actions=f"\n  go:\n    do: {statements}", **sections)
+
+
+@contextmanager
+def impatient(seconds: int = PATIENCE) -> Iterator[None]:
+    """Nothing inside may hang; the bound is generous, it measures nothing."""
+    def late(_number: int, _frame: Any) -> None:
+        raise AssertionError("this hangs")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def problems_of(folder: Path) -> list[Problem]:
+    """All problems of a pack: of its files, of its meaning, or of its code."""
+    loaded = stages.load(str(folder), [])
+    if loaded.game is None:
+        assert loaded.problems
+        return loaded.problems.sorted()
+    try:
+        game = Game(loaded.game)
+        for players in game.players:
+            game.program(players)
+    except ContentError as error:
+        return error.problems
+    return []
+
+
+def codes_of(folder: Path) -> set[str]:
+    return {p.code for p in problems_of(folder)}
+
+
+def played(folder: Path, moves: int = 20) -> str:
+    """Load and play the first moves; tells how that ended, and lets no other error pass."""
+    try:
+        loaded = stages.load(str(folder), [])
+        if loaded.game is None:
+            return "refused" if loaded.problems else "nothing"
+        state = Game(loaded.game).new()
+        for _ in range(moves):
+            if state.over:
+                break
+            before = state.save()
+            try:
+                state.apply(state.legal()[0])
+            except RuleError:
+                assert state.save() == before
+                raise
+        state.scores()
+    except (ContentError, UsageError):
+        return "refused"
+    except RuleError:
+        return "failed"
+    return "played"

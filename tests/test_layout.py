@@ -1,0 +1,167 @@
+"""The shape of the package: which room may import which, and how big things get."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import statistics
+import tokenize
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "interpreter" / "tilewright"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+# From the ground up. A module may import from its own room and from rooms of a lower floor.
+# The longest prefix that fits decides.
+FLOORS: tuple[tuple[str, ...], ...] = (
+    ("limits", "compiling.pyast"),
+    ("problems",),
+    ("loading.files", "loading.paths"),
+    ("loading.source",),
+    ("model", "language"),
+    ("loading",),
+    ("linking",),
+    ("stages", "compiling", "text"),
+    ("playing",),
+    ("cli", "catalogue", "reference"),
+    ("__main__", ""),
+)
+# `model` names the types that `language` defines, and `language` asks it for sizes. The books
+# that the command line prints try their examples with `check`.
+ONE_ROOM = {"model": "language", "catalogue": "cli", "reference": "cli"}
+
+LONGEST_FILE = 300
+# Files that are longer than they should be. This list only gets shorter.
+TOO_LONG = frozenset({
+    "compiling.build", "compiling.emit", "compiling.flow", "language.expressions",
+    "language.functions", "linking.kinds", "linking.rules", "linking.tiles", "loading.source",
+    "model",
+})
+
+LONGEST_MEDIAN = 12
+GAME_NOUNS = ("tictactoe", "connect_four", "yamatai", "namiji", "fleet", "specialist", "island",
+              "boat", "harbour", "whale", "dolphin", "octopus", "torii", "palace", "crustacean",
+              "archipelago", "crab")
+
+
+def named(path: Path) -> str:
+    """The name of a module below the package; the package itself is the empty name."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(p for p in parts if p != "__init__")
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def room(module: str) -> tuple[int, str]:
+    """The floor of a module and the name of its room."""
+    fits = [(len(name), floor, name) for floor, names in enumerate(FLOORS) for name in names
+            if name in ("", module) or module.startswith(f"{name}.")]
+    _, floor, name = max(fits)
+    assert name or not module, f"'{module}' has no floor; add it to FLOORS"
+    return floor, ONE_ROOM.get(name, name)
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of the package that are imported at run time."""
+    found: set[str] = set()
+    waiting: list[ast.AST] = [tree(path)]
+    names = {named(p) for p in MODULES}
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            waiting += node.orelse
+            continue
+        if isinstance(node, ast.Import):
+            found |= {a.name for a in node.names if a.name.startswith("tilewright")}
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name}: imports are written in full"
+            if (node.module or "").partition(".")[0] == "tilewright":
+                found |= {f"{node.module}.{a.name}" for a in node.names}
+        waiting += ast.iter_child_nodes(node)
+    short = {f.removeprefix("tilewright").removeprefix(".") for f in found}
+    return {s if s in names else s.rpartition(".")[0] for s in short}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: named(p) or "tilewright")
+def test_imports_go_one_way(path: Path) -> None:
+    floor, here = room(named(path))
+    for other in imported(path):
+        other_floor, there = room(other)
+        assert there == here or other_floor < floor, (
+            f"{named(path)} (room '{here}') may not import {other} (room '{there}')")
+
+
+def test_the_rule_about_imports_can_fail() -> None:
+    assert room("compiling.emit")[0] > room("language.tree")[0]
+    assert room("compiling.pyast")[0] < room("language.effects.zones")[0]
+    assert room("stages")[0] == room("compiling.flow")[0]
+    assert any(imported(p) for p in MODULES)
+
+
+def test_pyast_is_a_leaf() -> None:
+    assert imported(PACKAGE / "compiling" / "pyast.py") == set()
+
+
+def test_only_one_module_asks_networkx() -> None:
+    asking = [named(p) for p in MODULES if re.search(
+        r"^\s*(import|from) networkx", p.read_text(encoding="utf-8"), re.MULTILINE)]
+    assert asking == ["compiling.board"]
+
+
+def lines(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def test_no_file_is_too_long() -> None:
+    long = {named(p): lines(p) for p in MODULES if lines(p) > LONGEST_FILE}
+    new = {name: n for name, n in long.items() if name not in TOO_LONG}
+    assert not new, f"longer than {LONGEST_FILE} lines: {new}; find the second responsibility"
+    short = sorted(TOO_LONG - set(long))
+    assert not short, f"no longer too long, so take them out of TOO_LONG: {short}"
+
+
+def test_functions_are_short() -> None:
+    sizes = [(node.end_lineno or 0) - node.lineno + 1 for path in MODULES
+             for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef)]
+    assert len(sizes) > 500
+    assert statistics.median(sizes) < LONGEST_MEDIAN
+
+
+def docstrings(path: Path) -> set[int]:
+    """The lines on which docstrings begin."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    return {n.body[0].lineno for n in ast.walk(tree(path))
+            if isinstance(n, kinds) and ast.get_docstring(n, clean=False) is not None}
+
+
+def words(path: Path) -> set[str]:
+    """All words of a module in names, texts and comments; examples in docstrings are left out."""
+    skipped = docstrings(path)
+    text = path.read_text(encoding="utf-8")
+    kept = [t.string for t in tokenize.generate_tokens(io.StringIO(text).readline)
+            if not (t.type == tokenize.STRING and t.start[0] in skipped)]
+    return {w.lower() for w in re.findall(r"\w+", " ".join(kept))}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: named(p) or "tilewright")
+def test_no_game_is_named_in_the_engine(path: Path) -> None:
+    nouns = {n for noun in GAME_NOUNS for n in (noun, f"{noun}s", f"{noun}es")}
+    assert not words(path) & nouns
+
+
+def test_every_module_is_on_the_map() -> None:
+    """The map of the program names each module; generated names and empty files are left out."""
+    page = (ROOT / "interpreter" / "README.md").read_text(encoding="utf-8")
+    said = set(re.findall(r"^\| `([\w./]+)\.py` \|", page, re.MULTILINE))
+    there = {p.relative_to(PACKAGE).with_suffix("").as_posix() for p in MODULES}
+    expected = {t for t in there if not t.endswith("__init__")}
+    assert said - there == set(), "the map names modules that are gone"
+    assert expected - said == set(), "modules that are missing on the map"
