@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright import stages
@@ -13,6 +12,7 @@ from tilewright.problems import ContentError, Problem, RuleError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 MANIFEST = "language: 1\nid: small\nversion: 1.0.0\nrules: [game.yaml]\n"
 GAME = """\

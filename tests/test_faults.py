@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import traceback
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
 from tilewright import RuleError, load
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PACK = "language: 1\nid: t\nversion: 1.0.0\nrules: [game.yaml]\n"
 GAME = """\

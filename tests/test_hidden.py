@@ -196,7 +196,6 @@ def duel(tmp_path, source: str):
     return stages.load(str(home), []).problems.sorted(), home
 
 
-@pytest.mark.xfail(strict=True, reason="whoever decides sees the secret choices of others")
 def test_a_secret_choice_stays_secret_while_another_decides(tmp_path):
     problems, home = duel(tmp_path, "me.hand")
     assert problems == []
@@ -209,7 +208,6 @@ def test_a_secret_choice_stays_secret_while_another_decides(tmp_path):
     assert state.view(1).slots == other.view(1).slots
 
 
-@pytest.mark.xfail(strict=True, reason="a player may choose from what that player cannot see")
 def test_a_choice_from_a_zone_that_the_chooser_cannot_see_is_a_problem(tmp_path):
     problems, _ = duel(tmp_path, "next_player(me).hand")
     assert problems

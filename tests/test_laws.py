@@ -161,7 +161,6 @@ def test_what_is_no_move_is_refused(name, odd):
     assert state.save() == before
 
 
-@pytest.mark.xfail(strict=True, reason="a float equal to a legal move blames the rules")
 @pytest.mark.parametrize("name", ["tictactoe", "connect_four"])
 def test_a_float_is_no_move(name):
     state = game(name).new(seed=3)
@@ -245,9 +244,7 @@ def test_a_clone_is_independent(name, data, seed, steps):
     assert state.legal() == legal
 
 
-RESTORED = [pytest.param(n, marks=pytest.mark.xfail(
-    strict=True, reason="a flag is saved as true or false, which 'restore' refuses"))
-    if n == "coast_walk" else n for n in ALL]
+RESTORED = ALL
 
 
 @pytest.mark.parametrize("name", RESTORED)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+
 from tilewright import load
 from tilewright.stages import load_folders
 

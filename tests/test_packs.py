@@ -52,7 +52,6 @@ def small(tmp_path, rules: str, tiles: str = ""):
     return tilewright.load(str(home))
 
 
-@pytest.mark.xfail(strict=True, reason="'all' holds the players and elements that do not play")
 def test_all_means_those_that_take_part(tmp_path):
     """With too few players the statements write behind the end of a field, into the next one."""
     state = small(tmp_path, """
@@ -78,7 +77,6 @@ actions:
     assert sorted(state.scores()) == [1, 1 + 7 + 2]
 
 
-@pytest.mark.xfail(strict=True, reason="a reset writes the least value, not 'start'")
 def test_a_reset_brings_the_start_back(tmp_path):
     state = small(tmp_path, """
 players: {min: 2, max: 2}
@@ -94,7 +92,6 @@ actions:
     assert not state.over
 
 
-@pytest.mark.xfail(strict=True, reason="a step inside a procedure offers no powers")
 def test_powers_are_offered_in_the_steps_of_procedures(tmp_path):
     state = small(tmp_path, """
 players: {min: 2, max: 2}
@@ -116,7 +113,6 @@ actions:
     assert "x.a" in [state.label(m) for m in state.legal()]
 
 
-@pytest.mark.xfail(strict=True, reason="'possible' does not count as a use of an action")
 def test_an_action_may_serve_for_possible_alone(tmp_path):
     assert small(tmp_path, """
 players: {min: 2, max: 2}
@@ -132,7 +128,6 @@ actions:
 """)
 
 
-@pytest.mark.xfail(strict=True, reason="the lint on unused fields does not know 'in_play'")
 def test_a_zone_in_play_needs_no_other_use(tmp_path):
     assert small(tmp_path, """
 players: {min: 2, max: 2}

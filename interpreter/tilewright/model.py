@@ -241,6 +241,7 @@ class Category:
     name: str
     value: Expr | None
     place: Place
+    at_end: bool = False
 
 
 @dataclass(slots=True)
@@ -265,6 +266,7 @@ class Flow:
     turn_of: Var | None
     player: Expr | None
     turn: list[Stmt]
+    after_turn: list[Stmt]
     after: list[Stmt]
     place: Place
 

@@ -39,6 +39,7 @@ SHAPES = {
     "expr": "an expression", "id": "a name", "word": "a name", "target": "a field",
     "bool": "true or false", "statements": "statements", "targets": "fields: numbers or values",
     "bindings": "names: expressions", "binding": "one name: a list", "names": "a list of names",
+    "zones": "a zone or a list of zones",
     "pair": "two fields", "branches": "names: statements, or `if` and `do`",
     "span": "`turn`, `round` or `game`", "loop": "`loop`", "end": "`top` or `bottom`",
     "ends": "a list of `top` and `bottom`", "shortage": "`partial`, `skip` or `fail`",

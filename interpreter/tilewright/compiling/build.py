@@ -10,7 +10,7 @@ from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite
 from tilewright.compiling.board import Board
 from tilewright.compiling.emit import NO_NUMBER
-from tilewright.compiling.layout import make_layout
+from tilewright.compiling.layout import REASON, make_layout
 from tilewright.compiling.suspend import Suspension
 from tilewright.compiling.writer import Emitter
 from tilewright.language.tree import Expr, Var
@@ -21,7 +21,7 @@ from tilewright.problems import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.model import Action, Attribute, Game, Query
+    from tilewright.model import Action, Attribute, Category, Game, Query
     from tilewright.problems import Place
 
 INT_CHOICES = 201
@@ -64,7 +64,7 @@ class Build:
         self.shifted: dict[str, int] = {}
         self.slots: dict[Var, int] = {}
         self.caps: dict[Var, int] = {}
-        self.secrets: set[Var] = set()
+        self.secrets: dict[Var, int] = {}
         self.groups: dict[str, Group] = {}
         self.codes = 0
         self.limited: dict[str, list[int]] = {}
@@ -132,6 +132,12 @@ class Build:
             self.slots[var] = self.layout.take(1 + cap)
             self.caps[var] = cap
         return self.slots[var]
+
+    def secret(self, var: Var) -> int:
+        """A slot that says which seat knows a secret variable: its number plus one, or nobody."""
+        if var not in self.secrets:
+            self.secrets[var] = self.layout.take(1)
+        return self.secrets[var]
 
     def used(self, name: str, span: str) -> int:
         """The counters, one a player, of how often something was done in a span of time."""
@@ -304,10 +310,21 @@ class Build:
                     values.append(py.state(py.plus(py.name(me), base)))
                 else:
                     with em.at(category.place):
-                        values.append(em.keep(em.expr(category.value)))
+                        values.append(self._category(em, category))
             em.emit(py.back(ast.Tuple(values, py.LOAD)))
 
         return self.define("score_sheet", ["S", me], place, None, write)
+
+    def _category(self, em: Emitter, category: Category) -> ast.expr:
+        """What a category gives now; one for the end gives nothing before."""
+        assert category.value is not None
+        if not category.at_end:
+            return em.keep(em.expr(category.value))
+        points = em.keep(py.const(0))
+        with em.block() as body:
+            em.emit(py.assign(points.id, em.expr(category.value)))
+        em.emit(py.when(py.state(REASON), body))
+        return points
 
     def score_me(self) -> str:
         return self.local(self.game.score_me)

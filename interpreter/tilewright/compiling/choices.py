@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling import loops, rewrite
 from tilewright.compiling import pyast as py
-from tilewright.compiling.layout import MANUAL, NATURE
+from tilewright.compiling.layout import DECIDER, MANUAL, NATURE
 from tilewright.language.bounds import longest
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.context import Context, Node
     from tilewright.compiling.flow import Blocks
     from tilewright.compiling.writer import Emitter
-    from tilewright.language.tree import Choose, ChooseMany, Expr, OneOf
+    from tilewright.language.tree import Choose, ChooseMany, Expr, OneOf, Var
 
 PASS_MOVE = "pass"  # noqa: S105  a move, not a secret
 
@@ -72,7 +72,7 @@ class Choices:
         if waiting:
             self.build.slot(stmt.var)
         if self.blocks.is_secret(stmt.source):
-            self.build.secrets.add(stmt.var)
+            self.build.secret(stmt.var)
         after = self.blocks.cleared([stmt.var], k, stmt.place) if waiting else k
         body = self.blocks.later(stmt.body, after, ctx) if stmt.chance else 0
 
@@ -100,6 +100,7 @@ class Choices:
                 test = py.compare(py.name("m"), "==", self.pass_code(node))
                 inner.emit(py.when(test, declined))
             inner.bind(stmt.var, py.math("-", py.name("m"), py.const(group.base)))
+            self._known_to_decider(inner, stmt.var)
             if stmt.chance:
                 self.blocks.jump(inner, body or after)
             else:
@@ -124,6 +125,11 @@ class Choices:
         em.bind(stmt.var, py.call("pick", py.name("S"), items))
         self.blocks.jump(em, body or k)
 
+    def _known_to_decider(self, em: Emitter, var: Var) -> None:
+        """A secret choice is known to the one who made it."""
+        if var in self.build.secrets and var in self.build.slots:
+            em.emit(py.put(self.build.secrets[var], py.plus(py.state(DECIDER), 1)))
+
     def pass_code(self, node: Node) -> ast.expr:
         group = self.build.group(PASS_MOVE, "")
         if group not in node.groups:
@@ -136,7 +142,7 @@ class Choices:
         group = build.group(stmt.site, stmt.source.type.item.kind or "int")
         build.slot(stmt.var, longest(build.game, stmt.source))
         if self.blocks.is_secret(stmt.source):
-            build.secrets.add(stmt.var)
+            build.secret(stmt.var)
         base = build.slots[stmt.var]
         done = self.blocks.cleared([stmt.var], k, stmt.place)
 
@@ -178,6 +184,7 @@ class Choices:
             chosen = py.math("-", py.name("m"), py.const(group.base))
             inner.emit(py.put(py.plus(py.state(base), base + 1), chosen))
             inner.emit(py.add_to(base, py.const(1)))
+            self._known_to_decider(inner, stmt.var)
             self.blocks.jump(inner, node.label)
 
         self.blocks.resume(node.label, stmt.var.name, stmt.place, go_on)

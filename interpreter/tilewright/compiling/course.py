@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.compiling import pyast as py
 from tilewright.compiling.context import Context
 from tilewright.compiling.flow import OVER, Blocks
-from tilewright.compiling.layout import ACTOR, DECIDER, ENDING, PC, REASON, ROUND, zone_width
+from tilewright.compiling.layout import ACTOR, DECIDER, ENDING, PC, REASON, ROUND
 from tilewright.language.bounds import longest
 from tilewright.language.names import TURN_PLAYER
 from tilewright.language.tree import Var
@@ -51,6 +51,7 @@ class Course:
         self.turn_over = blocks.promise()
         blocks.exits["turn"] = self.turn_over
         self.turn = blocks.later(flow.turn, self.turn_over, self.ctx)
+        self.closing = blocks.later(flow.after_turn, self.head, self.ctx)
         self.frames = self.build.layout.total
         return blocks.later(flow.setup, round_start, self.ctx) if flow.setup else round_start
 
@@ -66,7 +67,8 @@ class Course:
 
             return write
 
-        for promised, label in ((self.turn_over, self.head), (self.round_cut, self.round_end)):
+        pairs = ((self.turn_over, self.closing), (self.round_cut, self.round_end))
+        for promised, label in pairs:
             self.blocks.keep_promise(promised, "forget", self.flow.place, forget_then(label))
 
     def _over(self) -> ast.FunctionDef:
@@ -154,19 +156,22 @@ class Course:
                 self._reset_field(em, field)
 
     def _reset_field(self, em: Emitter, field: Field) -> None:
+        """Copy the start values back; tiles leave play with them, or enter it."""
         room = self.build.layout.room(field)
-        if not field.zone:
-            start = field.low if field.type.tag == "int" else -1 if field.type.optional else 0
-            start = max(start, 0) if field.type.tag == "int" else start
-            _fill(em, room.base, room.owners * room.width, start)
-            return
+        first, last = py.const(room.base), py.const(room.base + room.owners * room.width)
         if field.in_play:
-            kind = field.type.kind
-            base = self.build.in_play(kind)
-            em.emit(py.run(py.call("uncount", py.name("S"), py.const(room.base),
-                                   py.const(room.width), py.const(room.owners), py.const(base),
-                                   py.const(self.build.layout.sizes[kind]))))
-        _fill(em, room.base, room.owners * zone_width(field))
+            self._recount(em, field, -1)
+        target = ast.Subscript(py.name("S"), ast.Slice(first, last), py.STORE)
+        start = ast.Subscript(py.name("START"), ast.Slice(first, last), py.LOAD)
+        em.emit(ast.Assign([target], start))
+        if field.in_play:
+            self._recount(em, field, 1)
+
+    def _recount(self, em: Emitter, field: Field, change: int) -> None:
+        room, kind = self.build.layout.room(field), field.type.kind
+        numbers = (room.base, room.width, room.owners, self.build.in_play(kind),
+                   self.build.layout.sizes[kind], change)
+        em.emit(py.run(py.call("recount", py.name("S"), *[py.const(n) for n in numbers])))
 
     def _round_end(self, em: Emitter) -> None:
         endings = [e for e in self.build.game.endings if e.finish == "round"]

@@ -21,7 +21,15 @@ if TYPE_CHECKING:
     from tilewright.model import Field
     from tilewright.problems import Place
 
-NO_NUMBER = -(1 << 40)
+NO_NUMBER = loops.NO_NUMBER
+
+
+def as_number(value: ast.expr) -> ast.expr:
+    """True and false as 1 and 0: the state holds plain numbers only."""
+    number = py.value_of(value)
+    if number is not None:
+        return py.const(int(number))
+    return ast.IfExp(value, py.const(1), py.const(0))
 
 
 class Expressions:
@@ -156,6 +164,8 @@ class Expressions:
         slot = self.build.slots.get(var)
         if slot is None:
             self.emit(py.assign(self.build.local(var), value))
+        elif var.type.tag == "bool":
+            self.emit(py.put(slot, as_number(value)))
         elif var.is_list:
             self.emit(py.run(py.call("keep_list", py.name("S"), py.const(slot),
                                      py.const(self.build.caps[var]), value)))
@@ -175,6 +185,10 @@ class Expressions:
         where: ast.expr = py.const(room.base)
         if field.owner != GAME:
             first = index.pop(0)
+            number = py.value_of(first)
+            if number is not None and number >= room.owners:
+                item = self.build.game.kinds[field.owner].items[number]
+                first = py.call("absent", py.const(item), py.const(self.size(PLAYER)))
             shift = self.build.shifted.get(first.id, 0) if isinstance(first, ast.Name) else 0
             where = py.plus(py.times(first, room.width), room.base - shift)
         if index:
@@ -198,6 +212,8 @@ class Expressions:
 
     def _attr(self, e: Expr) -> ast.expr:
         attribute, kind, inner = e.args
+        if inner.op == "var" and (id(inner.args[0]), attribute.name) in self.build.unpacked:
+            return self._unpacked(self.build.unpacked[id(inner.args[0]), attribute.name])
         values = self.build.attribute(kind, attribute)
         index = self.expr(inner)
         number = py.value_of(index)
@@ -207,6 +223,11 @@ class Expressions:
 
     def _target(self, e: Expr) -> ast.expr:
         return py.state(self.target_address(e.args[0]))
+
+    def _unpacked(self, names: list[str]) -> ast.expr:
+        """A row that a loop has taken apart already."""
+        shifted = self.build.shifted
+        return ast.Tuple([py.plus(py.name(n), -shifted.get(n, 0)) for n in names], py.LOAD)
 
     def _item(self, e: Expr) -> ast.expr:
         holder, index = e.args

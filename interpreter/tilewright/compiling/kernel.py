@@ -46,6 +46,10 @@ def pick(s: list[int], items: Sequence[int]) -> int:
     return items[below(s, len(items))]
 
 
+def absent(item: str, players: int) -> int:
+    raise Fault(f"'{item}' does not take part with {players} players")
+
+
 # -- bounds -----------------------------------------------------------------------------------
 
 
@@ -72,7 +76,7 @@ def nth(items: Sequence[int], index: int) -> int:
 
 
 def bounded_range(first: int, last: int) -> range:
-    if last - first > limits.REPEAT:
+    if last - first >= limits.REPEAT:
         raise Fault(f"a range holds at most {limits.REPEAT:,} numbers")
     return range(first, last + 1)
 
@@ -230,9 +234,9 @@ BUILT_IN: dict[str, Any] = {
 KERNEL: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
-        fail, below, pick, charge, within, too_many, nth, bounded_range, bounded_times, clamp,
-        in_order, least, greatest, in_order_by, least_by, greatest_by, min_of, max_of, without,
-        many_left, count_left, codes_once, int_codes, shortfall, spread, kinds_in, tally,
-        component, reach,
+        fail, absent, below, pick, charge, within, too_many, nth, bounded_range, bounded_times,
+        clamp, in_order, least, greatest, in_order_by, least_by, greatest_by, min_of, max_of, without,
+        many_left, count_left, codes_once, int_codes, shortfall, spread, kinds_in, tally, component,
+        reach,
     )
 }

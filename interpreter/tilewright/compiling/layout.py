@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 PC, ACTOR, DECIDER, STEPS, RNG, ROUND, REASON, ENDING, MANUAL, TURN_OF, POWER_BACK = range(11)
 HEADER = 11
 NATURE = -1
+# Who knows a secret value is a seat plus one, 0 when there is none, or this for nobody at all.
+KNOWN_TO_NOBODY = 1_000
 # These three differ between equal positions, so they are not part of a position's key.
 NOT_IN_KEY = (STEPS, RNG, MANUAL)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 UNROLL = 6
 SHORT = 16
-NONE = py.const(-1)
+NO_NUMBER = -(1 << 40)   # `none` where a number could stand
 
 
 def comprehension(em: Emitter, e: Expr) -> ast.expr:
@@ -28,7 +28,8 @@ def comprehension(em: Emitter, e: Expr) -> ast.expr:
     if how in ("any", "all"):
         return _any_all(em, e)
     default = e.args[5] if len(e.args) > 5 else None
-    return _gather(em, how, var, source, cond, value, default)
+    none = py.const(NO_NUMBER if e.type.tag == "int" else -1)
+    return _gather(em, how, var, source, cond, value, default, none)
 
 
 def source_of(em: Emitter, source: Expr) -> ast.expr:
@@ -180,8 +181,8 @@ def _shared_base(em: Emitter, uses: list[Expr], rows: list[Expr]) -> int:
 
 
 def _gather(em: Emitter, how: str, var: Var, source: Expr, cond: Expr | None, value: Expr,
-            default: Expr | None) -> ast.expr:
-    start: ast.expr = NONE if how == "first" else py.const(0)
+            default: Expr | None, none: ast.expr) -> ast.expr:
+    start = none if how == "first" else py.const(0)
     if how in ("min", "max"):
         return _extreme(em, how, var, source, cond, value, default)
     items = source_of(em, source)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite
 from tilewright.compiling.context import Context
-from tilewright.compiling.layout import DECIDER, ENDING, POWER_BACK
+from tilewright.compiling.layout import ACTOR, DECIDER, ENDING, POWER_BACK
 from tilewright.compiling.writer import Emitter
 from tilewright.language.names import TURN_PLAYER
 
@@ -32,7 +32,7 @@ class Menus:
 
     def menu(self, em: Emitter, stmt: Menu, k: int, ctx: Context) -> None:
         actions = [self.build.game.actions[name] for name in stmt.actions]
-        offer_powers = stmt.powers and stmt.by is None and bool(self.blocks.powers)
+        offer_powers = stmt.powers and bool(self.blocks.powers)
         site = stmt.step or " or ".join(stmt.actions) or "step"
         node = self.blocks.node(site, stmt.place, stmt.step or "_".join(stmt.actions) or "step",
                          lambda inner, label: self._menu_moves(
@@ -63,7 +63,8 @@ class Menus:
             add = py.run(py.method(moves, "append", self.blocks.choices.pass_code(node)))
             test = em.expr(stmt.pass_when) if stmt.pass_when is not None else None
             if listed is not None:
-                test = py.negated(listed)
+                nothing = py.negated(listed)
+                test = nothing if test is None else py.either([nothing, test])
             em.emit(py.when(test, [add]) if test is not None else add)
         self.blocks.decide(em, label, by, moves)
 
@@ -82,7 +83,9 @@ class Menus:
                     offer: bool) -> None:
         if offer:
             step = py.const(self.build.steps.get(stmt.step, 0))
-            em.emit(py.bump(moves.id, py.call("open_powers", py.name("S"), by, step)))
+            more = py.bump(moves.id, py.call("open_powers", py.name("S"), by, step))
+            whose = py.compare(by, "==", py.state(ACTOR))
+            em.emit(more if stmt.by is None else py.when(whose, [more]))
 
     def _action_moves(self, em: Emitter, actions: list[Action], node: Node, by: ast.expr, *,
                       own: bool) -> ast.Name:
@@ -166,9 +169,11 @@ class Menus:
             if waiting:
                 self.build.slot(first.var)
             if self.blocks.is_secret(first.source):
-                self.build.secrets.add(first.var)
+                self.build.secret(first.var)
             group = self.group(action)
             em.bind(first.var, py.math("-", py.name("m"), py.const(group.base)))
+            if first.var in self.build.secrets and waiting:
+                em.emit(py.put(self.build.secrets[first.var], py.plus(py.state(DECIDER), 1)))
         end = self.blocks.cleared(variables, k, action.place) if waiting else k
         del ctx
         with em.at(action.place):

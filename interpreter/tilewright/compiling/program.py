@@ -81,7 +81,7 @@ def compile_game(game: Game, players: int, options: dict[str, Any]) -> Program:
     program = Program(
         game, players, options, build.layout, [], entry, code_blocks, code_resumes,
         blocks.nodes, groups, names["score_sheet"], names["tie_break"], build, modules, names)
-    program.start = first_state(build, names)
+    program.start = names["START"] = first_state(build, names)
     return program
 
 
@@ -104,7 +104,7 @@ def _count_uses(build: Build) -> None:
 def _menus(build: Build) -> Iterator[Menu]:
     flow = build.game.flow
     assert flow is not None
-    todo: list[Stmt] = [*flow.setup, *flow.before, *flow.turn, *flow.after]
+    todo: list[Stmt] = [*flow.setup, *flow.before, *flow.turn, *flow.after_turn, *flow.after]
     for procedure in build.game.procedures.values():
         todo += procedure.body
     for action in build.game.actions.values():

@@ -79,10 +79,12 @@ def _evaluate(build: Build, names: dict[str, Any], state: list[int], field: Fiel
 def _write(build: Build, state: list[int], room: Room, base: int, owner: int, value: Any) -> None:
     field = room.field
     if field.zone:
-        if len(value) > field.cap:
-            raise RuleError(f"{field.title} starts with {len(value)} elements and holds only "
+        # Elements that do not take part with this number of players are left out.
+        items = [i for i in value if i < build.layout.sizes[field.type.kind]]
+        if len(items) > field.cap:
+            raise RuleError(f"{field.title} starts with {len(items)} elements and holds only "
                             f"{field.cap}", field.place)
-        items = sorted(value) if field.unordered else list(value)
+        items = sorted(items) if field.unordered else items
         state[base] = len(items)
         state[base + 1:base + 1 + len(items)] = items
         if field.hidden:

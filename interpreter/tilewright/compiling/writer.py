@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling import pyast as py
-from tilewright.compiling.emit import NO_NUMBER, Expressions
+from tilewright.compiling.emit import NO_NUMBER, Expressions, as_number
 from tilewright.language.tree import Expr
 from tilewright.model import PLAYER
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import ast
 
     from tilewright.language.tree import Target, Var
+    from tilewright.model import Field
 
 
 class Emitter(Expressions):
@@ -37,7 +38,16 @@ class Emitter(Expressions):
                 number != NO_NUMBER):
             node = py.call("within", node, py.const(field.low), py.const(field.high),
                            py.const(field.title))
+        if field.type.tag == "bool":
+            node = as_number(node)
         self.emit(py.put(address, node))
+
+    def bounded(self, value: ast.expr, field: Field, known: Field) -> ast.expr:
+        """A number from one field for another; tested where the bounds of the other are closer."""
+        if field.type.tag != "int" or (field.low <= known.low and known.high <= field.high):
+            return value
+        return py.call("within", value, py.const(field.low), py.const(field.high),
+                       py.const(field.title))
 
     def add(self, target: Target, amount: ast.expr) -> None:
         """Add to a number, which must stay within its bounds."""

@@ -74,12 +74,13 @@ def keep_list(s: list[int], base: int, cap: int, items: Iterable[int]) -> None:
     s[base:base + 1 + cap] = [len(kept), *kept, *[0] * (cap - len(kept))]
 
 
-def uncount(s: list[int], base: int, width: int, owners: int, counts: int, kinds: int) -> None:
-    """Tiles in a zone that is about to be emptied are in play no longer."""
+def recount(s: list[int], base: int, width: int, owners: int, counts: int, kinds: int,
+            change: int) -> None:
+    """The tiles of a zone enter play, or leave it."""
     for owner in range(owners):
         here = base + owner * width
         for tile in s[here + 1:here + 1 + s[here]]:
-            s[counts + owner * kinds + tile] -= 1
+            s[counts + owner * kinds + tile] += change
 
 
 # -- hidden zones -----------------------------------------------------------------------------
@@ -133,6 +134,6 @@ def reveal(s: list[int], base: int, cap: int, count: int, known: int) -> None:
 
 
 ZONES = (
-    add_bottom, add_top, add_sorted, take, replace, uncount, shuffle, keep_list, hide_bottom,
+    add_bottom, add_top, add_sorted, take, replace, recount, shuffle, keep_list, hide_bottom,
     hide_top, take_hidden, shuffle_hidden, reveal,
 )

@@ -149,6 +149,16 @@ def _of_list(result: Callable[[Type], Type], extra: tuple[Type, ...] = ()) -> Ch
     return check
 
 
+def _tally(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
+    _arguments(word, ch, node, 1, 1)
+    source = _list_of(ch, node.args[0], scope)
+    item = source.type.item or UNKNOWN
+    if item.tag != "kind":
+        ch.fail("wrong-type", node.args[0], f"this is a list of {item}, not of elements")
+    return Expr("call", Type("map", item.kind, INT), ch.at(node), (word, (source,)),
+                1 + ch.length(source))
+
+
 def _by(result: Callable[[Type], Type]) -> Check:
     """sort, argmin, argmax: a list, and what to compare for each `it`."""
 
@@ -222,6 +232,7 @@ def _action(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type |
     if word.name == "used":
         ch.names.used_actions.add(found)
         return Expr("used", INT, ch.at(node), (found, me))
+    ch.names.use("action", found)
     ch.names.call(f"possible {found}")
     return Expr("possible", BOOL, ch.at(node), (found, me), 200)
 
@@ -323,7 +334,8 @@ def _range(em: Emitter, e: Expr) -> ast.expr:
 def _component(em: Emitter, e: Expr) -> ast.expr:
     site = em.expr(e.args[1][0])
     table = em.relation_table(*e.args[2])
-    return py.call("component", table, site, em.expr(e.args[3][0]))
+    within = e.args[3][0]
+    return py.call("component", table, site, *([em.expr(within)] if within is not None else []))
 
 
 def _distance(em: Emitter, e: Expr) -> ast.expr:
@@ -419,7 +431,7 @@ declare("kinds(numbers)", "the elements of which there is at least one",
         kernel("kinds_in"))
 declare("tally(list)", "how many of each: [a, a, b] is {a: 2, b: 1}",
         "shortfall(tally(spread(me.stock)), me.stock) == 0",
-        _of_list(lambda t: Type("map", t.kind, INT)),
+        _tally,
         lambda em, e: py.call("tally", _args(em, e)[0],
                               py.const(em.size(e.args[1][0].type.item.kind))))
 declare("next_player(player)", "the player on the left of a player", "next_player(me) != me",

@@ -140,6 +140,20 @@ class Reader:
                          "name a field that 'state' declares with 'zone'")
         return None
 
+    def zones(self, raw: Map, key: str, scope: Scope) -> list[Target]:
+        """One zone, or a list of them; empty if any of them is none."""
+        given = raw[key]
+        if not isinstance(given, Seq):
+            zone = self.zone(raw, key, scope)
+            return [zone] if zone is not None else []
+        found = []
+        for index, text in enumerate(given):
+            each = Map(given.at(index))
+            each.put(key, text, given.at(index), given.at(index))
+            zone = self.zone(each, key, scope)
+            found += [zone] if zone is not None else []
+        return found if len(found) == len(given) else []
+
     def name(self, raw: Map, key: str, known: Any, what: str, code: str) -> str | None:
         """A word from a closed list."""
         word = raw.get(key)

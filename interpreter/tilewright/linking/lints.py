@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright import limits
+from tilewright.linking.secrets import secrets
 from tilewright.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def unused(names: Names, content: Content, tiles: Tiles) -> None:
                                    "use it or remove it")
     for (owner, name), field in names.game.fields.items():
         del owner, name
-        if ("field", field.title) not in names.used:
+        if not field.in_play and ("field", field.title) not in names.used:
             names.problems.add("unused", field.place, f"'{field.title}' is never used",
                                "use it or remove it")
     for event in names.game.events.values():
@@ -153,4 +154,4 @@ def shown(names: Names, content: Content, tiles: Tiles) -> None:
                                did_you_mean(item, names.elements))
 
 
-LINTS = (unused, windows, never_ends, useless_activate, shown)
+LINTS = (secrets, unused, windows, never_ends, useless_activate, shown)

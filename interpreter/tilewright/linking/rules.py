@@ -316,7 +316,8 @@ class Rules:
         read = self.reader.statements
         self.game.flow = Flow(
             read(raw.get("setup"), scope), read(turns.get("before"), scope), each, following, test,
-            var, player, read(turns["turn"], scope), read(turns.get("after"), scope), at)
+            var, player, read(turns["turn"], scope), read(turns.get("after_turn"), scope),
+            read(turns.get("after"), scope), at)
 
     def _turn_player(self, turns: Map, each: Expr | None, following: Expr | None, scope: Scope
                      ) -> Expr | None:
@@ -365,8 +366,10 @@ class Rules:
             if raw == "counted":
                 continue
             self.names.within = "scoring"
-            value = expression(self.names, raw, value_at, scope, INT)
-            self.game.scoring[name] = Category(name, value, at)
+            late = isinstance(raw, Map)
+            text, text_at = (raw["points"], raw.at("points")) if late else (raw, value_at)
+            value = expression(self.names, text, text_at, scope, INT)
+            self.game.scoring[name] = Category(name, value, at, late and bool(raw.get("at_end")))
         raw, _ = self.content.single.get("ranking", (Map(self.game.place), self.game.place))
         self.game.best = raw.get("best", "most")
         ties = raw.get("ties", [])

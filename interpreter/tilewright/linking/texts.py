@@ -38,7 +38,7 @@ def keys_of(game: Game) -> dict[str, set[str]]:
             keys[f"{kind.name}.{item}"] = set()
     for owner, name in game.fields:
         keys[f"field.{owner}.{name}"] = set()
-    for stmt in _statements(game):
+    for stmt in statements(game):
         keys.update(_asked(stmt))
     return keys
 
@@ -52,12 +52,13 @@ def _asked(stmt: Stmt) -> dict[str, set[str]]:
     return {f"step.{stmt.step}": set()} if isinstance(stmt, Menu) and stmt.step else {}
 
 
-def _statements(game: Game) -> Iterator[Stmt]:
+def statements(game: Game) -> Iterator[Stmt]:
     """All statements of a game, however deep."""
     todo = [s for action in game.actions.values() for s in action.body]
     todo += [s for procedure in game.procedures.values() for s in procedure.body]
     if game.flow is not None:
-        todo += [*game.flow.setup, *game.flow.before, *game.flow.turn, *game.flow.after]
+        todo += [*game.flow.setup, *game.flow.before, *game.flow.turn, *game.flow.after_turn,
+                 *game.flow.after]
     while todo:
         stmt = todo.pop()
         yield stmt

@@ -42,7 +42,9 @@ class Tiles:
             kind = self.game.kinds.get(family)
             if kind is None or not kind.tiles:
                 families = [k.name for k in self.game.kinds.values() if k.tiles]
-                self.problem("unknown-family", self.content.family_at.get(family, tiles.place), f"'{family}' is not a family",
+                self.problem("unknown-family",
+                             self.content.family_at.get(family, tiles.place),
+                             f"'{family}' is not a family",
                              did_you_mean(family, families))
                 continue
             for tile in tiles:
@@ -265,7 +267,10 @@ class Tiles:
         def asked(body: list[Stmt], scope: Scope) -> list[Stmt]:
             by = Expr("var", PLAYER, at, (scope.me,))
             branches = [Branch("yes", None, body, at), Branch("no", None, [], at)]
-            return [OneOf(at, self.rules.reader.site(scope, "use"), branches, by)]
+            question: list[Stmt] = [
+                OneOf(at, self.rules.reader.site(scope, "use"), branches, by)]
+            test = _worth_asking(body)
+            return [If(at, test, question, [])] if test is not None else question
 
         self._handler(tile, title, raw, at, occasion, wrapped, asked)
 
@@ -427,3 +432,17 @@ class Tiles:
             found, self.amounts.at(name))
         made = expression(self.names, text, at, self._points_scope(title), INT)
         return None if made.type == UNKNOWN else made
+
+
+def _worth_asking(body: list[Stmt]) -> Expr | None:
+    """Whether a reaction can do anything: its guard holds and there is something to pick."""
+    if len(body) != 1:
+        return None
+    (first,) = body
+    if isinstance(first, If) and not first.other:
+        return first.test
+    if isinstance(first, Choose):
+        always = Expr("const", BOOL, first.place, (True,))
+        inner = _worth_asking(first.body) or always
+        return Expr("comp", BOOL, first.place, ("any", first.var, first.source, None, inner))
+    return None

@@ -190,7 +190,11 @@ def _type(error: Any, place: Place, problems: Problems, _path: list[Any], _sourc
     wanted = error.validator_value
     words = [TYPE_WORDS[w] for w in ([wanted] if isinstance(wanted, str) else wanted)]
     phrase = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-    problems.add("wrong-value", place, f"this is {_what(error.instance)}, but {phrase} is needed")
+    hint = ""
+    if error.instance is None:
+        hint = "put quotes around an expression that holds a comma inside { }"
+    problems.add("wrong-value", place, f"this is {_what(error.instance)}, but {phrase} is needed",
+                 hint)
 
 
 def _what(value: Any) -> str:

@@ -40,7 +40,7 @@ class State:
 
     def apply(self, move: int) -> None:
         """Make a move. A move that is not legal is refused and changes nothing."""
-        if move not in self._moves:
+        if move.__class__ is not int or move not in self._moves:
             raise self.refusal(move)
         s = self._s
         before = s[:]

@@ -59,14 +59,14 @@ class View:
             items.sort()
 
     def _hide_choices(self, slots: list[int]) -> None:
-        """A secret choice that is not finished is known to the one who makes it."""
-        if slots[DECIDER] == self.seat:
-            return
-        for slot, cap in secret_slots(self.program.build):
+        """A value read from hidden zones, kept over a decision, is known to one seat at most."""
+        for slot, cap, knower, _kind in secret_slots(self.program.build):
+            if slots[knower] == self.seat + 1:
+                continue
             if cap:
                 for i in range(slots[slot]):
                     slots[slot + 1 + i] = UNKNOWN
-            else:
+            elif slots[knower]:
                 slots[slot] = UNKNOWN
 
     def legal(self) -> list[int]:
@@ -108,6 +108,7 @@ class View:
         pools = {kind: list(items) for kind, items in self.unseen.items()}
         for pool in pools.values():
             rng.shuffle(pool)
+        self._guess_choices(slots, pools)
         for room, base in self._hidden_rooms():
             for i in range(slots[base]):
                 if slots[base + 1 + i] == UNKNOWN:
@@ -122,10 +123,24 @@ class View:
             made._moves = run(self.program, slots, slots[0])
         return made
 
+    def _guess_choices(self, slots: list[int], pools: dict[str, list[int]]) -> None:
+        """Some possible element in place of a kept value that this seat does not know."""
+        for slot, cap, _, kind in secret_slots(self.program.build):
+            pool = pools.get(kind) or [0]
+            for i in range(slots[slot]) if cap else ():
+                if slots[slot + 1 + i] == UNKNOWN:
+                    slots[slot + 1 + i] = pool[i % len(pool)]
+            if not cap and slots[slot] == UNKNOWN:
+                slots[slot] = pool[0]
+
     def _secret_pending(self) -> bool:
-        return any(self.slots[slot] == UNKNOWN or (cap and UNKNOWN in self.slots[slot:slot + cap])
-                   for slot, cap in secret_slots(self.program.build))
+        """Whether some other seat has made a secret choice that is not carried out yet."""
+        return any(self.slots[knower] not in (0, self.seat + 1)
+                   for _, _, knower, _ in secret_slots(self.program.build))
 
 
-def secret_slots(build: Build) -> list[tuple[int, int]]:
-    return [(build.slots[v], build.caps.get(v, 0)) for v in build.secrets if v in build.slots]
+def secret_slots(build: Build) -> list[tuple[int, int, int, str]]:
+    """Of each secret variable: its slot, its room if it is a list, who knows it, and its kind."""
+    return [(build.slots[v], build.caps.get(v, 0), knower,
+             v.type.item.kind if v.type.item else v.type.kind)
+            for v, knower in build.secrets.items() if v in build.slots]

@@ -83,7 +83,8 @@ def _may(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 @effect(
     "must_if_possible", TOPIC,
     "A step in which the player must do one of some actions if any of them is possible.",
-    {"must_if_possible": Key("names", "the actions", needed=True), **STEP_KEYS},
+    {"must_if_possible": Key("names", "the actions", needed=True), **STEP_KEYS,
+     "pass_when": Key("expr", "passing is also offered when this holds")},
     "- must_if_possible: [collect, build]\n",
 )
 def _must_if_possible(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling import pyast as py
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
-from tilewright.language.tree import Do, Expr, Stmt, Target
-from tilewright.language.types import INT, UNKNOWN, fits
+from tilewright.language.tree import Do, Expr, ForEach, Stmt, Target, Var
+from tilewright.language.types import INT, UNKNOWN, fits, many, one
 from tilewright.loading.source import Map, Seq
 from tilewright.problems import did_you_mean
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.writer import Emitter
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
+    from tilewright.problems import Place
 
 TOPIC = "numbers"
 
@@ -50,8 +51,12 @@ def _amounts(rd: Reader, raw: Map, word: str, scope: Scope) -> list[tuple[Target
     made = []
     for key, given in raw[word].items():
         target = rd.target(key, raw[word].key_at(key), scope)
-        value = expression(rd.names, given, raw[word].at(key), scope, INT)
+        want = target.type if target is not None and target.type.tag == "map" else INT
+        value = expression(rd.names, given, raw[word].at(key), scope, want)
         if target is None:
+            continue
+        if target.type.tag == "map":
+            made.append((target, value, raw[word].at(key)))
             continue
         if target.type != INT:
             rd.problem("wrong-type", raw[word].key_at(key),
@@ -69,10 +74,40 @@ def _other_side(rd: Reader, raw: Map, key: str, scope: Scope) -> Target | None:
     if key not in raw:
         return None
     target = rd.target(str(raw[key]), raw.at(key), scope)
-    if target is not None and target.type != INT:
+    if target is not None and target.type != INT and target.type.tag != "map":
         rd.problem("wrong-type", raw.at(key), f"this is {target.type.words}, not a number")
         return None
     return target
+
+
+def _transfers(rd: Reader, raw: Map, word: str, other: str, scope: Scope, **more: Any
+               ) -> list[Stmt]:
+    """One statement for each number; numbers per kind are gone through kind by kind."""
+    partner = _other_side(rd, raw, other, scope)
+    made: list[Stmt] = []
+    for target, value, at in _amounts(rd, raw, word, scope):
+        if partner is not None and partner.type != target.type:
+            rd.problem("wrong-type", raw.at(other),
+                       f"this is {partner.type.words}, but {target.type.words} is needed")
+            continue
+        args = {"target": target, "value": value, other: partner, **more}
+        if target.type.tag == "map" and value.type != UNKNOWN:
+            made.append(_kind_by_kind(at, word, other, args))
+        elif target.type.tag != "map":
+            made.append(Do(at, word, args))
+    return made
+
+
+def _kind_by_kind(at: Place, word: str, other: str, args: dict[str, Any]) -> Stmt:
+    kind = one(args["target"].type.kind)
+    var = Var("each_kind", kind)
+    which = Expr("var", kind, at, (var,))
+    for key in ("target", other):
+        if args[key] is not None:
+            field = args[key].field
+            args[key] = Target(field, (*args[key].index, which), at)
+    args["value"] = Expr("item", INT, at, (args["value"], which), args["value"].cost + 1)
+    return ForEach(at, var, Expr("domain", many(kind), at, (kind.kind,)), [Do(at, word, args)])
 
 
 def _emit_gain(em: Emitter, stmt: Do) -> None:
@@ -82,10 +117,12 @@ def _emit_gain(em: Emitter, stmt: Do) -> None:
         em.add(stmt.args["target"], amount)
         return
     home = em.simple(em.target_address(source))
+    low = source.field.low
+    left = py.math("-", py.state(home), py.const(low)) if low else py.state(home)
     shortage = stmt.args["shortage"]
     n = em.keep(amount)
     if shortage == "partial":
-        em.emit(py.assign(n.id, py.call("min", n, py.state(home))))
+        em.emit(py.assign(n.id, py.call("min", n, left)))
         _transfer(em, stmt.args["target"], home, n)
         return
     with em.block() as body:
@@ -93,7 +130,7 @@ def _emit_gain(em: Emitter, stmt: Do) -> None:
     other: list[Any] = []
     if shortage == "fail":
         other = [py.run(py.call("fail", py.const(f"there are too few of {source.field.title}")))]
-    em.emit(py.when(py.compare(py.state(home), ">=", n), body, other))
+    em.emit(py.when(py.compare(left, ">=", n), body, other))
 
 
 def _transfer(em: Emitter, target: Target, home: Any, n: Any) -> None:
@@ -110,13 +147,11 @@ def _transfer(em: Emitter, target: Target, home: Any, n: Any) -> None:
     "- gain: {me.coins: 2}\n", _emit_gain,
 )
 def _gain(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
-    source = _other_side(rd, raw, "from", scope)
     if "shortage" in raw and "from" not in raw:
         rd.problem("shortage-alone", raw.key_at("shortage"), "only a supply can run short",
                    "add 'from', or remove 'shortage'")
     how = raw.get("shortage", "partial")
-    return [Do(at, "gain", {"target": t, "value": v, "from": source, "shortage": how})
-            for t, v, at in _amounts(rd, raw, "gain", scope)]
+    return _transfers(rd, raw, "gain", "from", scope, shortage=how)
 
 
 def _emit_lose(em: Emitter, stmt: Do) -> None:
@@ -137,17 +172,16 @@ def _emit_lose(em: Emitter, stmt: Do) -> None:
     "- lose: {me.coins: 2}\n", _emit_lose,
 )
 def _lose(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
-    to = _other_side(rd, raw, "to", scope)
-    return [Do(at, "lose", {"target": t, "value": v, "to": to})
-            for t, v, at in _amounts(rd, raw, "lose", scope)]
+    return _transfers(rd, raw, "lose", "to", scope)
 
 
 def _emit_swap(em: Emitter, stmt: Do) -> None:
     first = em.simple(em.target_address(stmt.args["first"]))
     second = em.simple(em.target_address(stmt.args["second"]))
     kept = em.keep(py.state(first))
-    em.emit(py.put(first, py.state(second)))
-    em.emit(py.put(second, kept))
+    a, b = stmt.args["first"].field, stmt.args["second"].field
+    em.emit(py.put(first, em.bounded(py.state(second), a, b)))
+    em.emit(py.put(second, em.bounded(kept, b, a)))
 
 
 @effect(

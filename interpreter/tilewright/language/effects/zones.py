@@ -76,21 +76,34 @@ def _emit_move(em: Emitter, stmt: Do) -> None:
 @effect(
     "move", TOPIC, "Moves an element from one zone to another, or out of the game without `to`.",
     {"move": Key("expr", "the element", needed=True),
-     "from": Key("expr", "the zone that holds it", needed=True),
+     "from": Key("zones", "the zone that holds it, or a list of zones that may", needed=True),
      "to": Key("expr", "the zone that it goes to"), "at": AT},
     "- for_each: {c: 'top(deck, 1)'}\n  do:\n    - move: c\n      from: deck\n"
     "      to: me.cards\n", _emit_move,
 )
 def _move(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
-    source = rd.zone(raw, "from", scope)
-    item = rd.expr(raw, "move", scope, source.field.type if source else None)
+    sources = rd.zones(raw, "from", scope)
+    kind = sources[0].field.type if sources else None
+    item = rd.expr(raw, "move", scope, kind)
     to = rd.zone(raw, "to", scope) if "to" in raw else None
-    if not _same_kind(rd, raw, "from", item, source):
+    if not sources or not all(_same_kind(rd, raw, "from", item, s) for s in sources):
         return []
-    if "to" in raw and not _same_kind(rd, raw, "to", source, to):
+    if "to" in raw and not _same_kind(rd, raw, "to", sources[0], to):
         return []
-    return [Do(raw.place, "move",
-               {"item": item, "from": source, "to": to, "top": raw.get("at") == "top"})]
+    moves = [Do(raw.place, "move", {"item": item, "from": source, "to": to,
+                                    "top": raw.get("at") == "top"}) for source in sources]
+    return _first_that_holds(item, moves)
+
+
+def _first_that_holds(item: Expr, moves: list[Do]) -> list[Stmt]:
+    """The first move whose zone holds the element; the last one says so if none does."""
+    made: list[Stmt] = [moves[-1]]
+    for move in reversed(moves[:-1]):
+        zone = move.args["from"]
+        holds = Expr("zone", zone.type, zone.place, (zone.field, zone.index))
+        test = Expr("isin", BOOL, move.place, ("in", item, holds), zone.field.cap)
+        made = [If(move.place, test, [move], made)]
+    return made
 
 
 def _emit_draw(em: Emitter, stmt: Do) -> None:
@@ -214,6 +227,7 @@ def _reveal(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     zone = rd.zone(raw, "reveal", scope)
     if zone is None:
         return []
+    rd.names.use("reveal", zone.field.title)
     if not zone.field.hidden:
         rd.problem("already-open", raw.at("reveal"), "everybody sees this zone already",
                    "declare it with 'visible: none' or 'visible: owner'")

@@ -1,0 +1,77 @@
+"""What may be chosen must not tell what a player cannot see.
+
+Legal moves are public to the one who decides, so a list to choose from, or a test that opens a
+move, reads only what that player may know: open zones, own zones, sizes, and revealed zones.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.language.tree import Choose, ChooseMany, Expr, Menu, OneOf, Stmt
+from tilewright.linking.texts import statements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.language.names import Names
+    from tilewright.linking.content import Content
+    from tilewright.linking.tiles import Tiles
+
+
+def secrets(names: Names, content: Content, tiles: Tiles) -> None:
+    del content, tiles
+    for action in names.game.actions.values():
+        tests = [p.source for p in action.picks] + [c.amount for c in action.costs]
+        tests += [action.guard] if action.guard is not None else []
+        for test in tests:
+            _look(names, test, Expr("var", action.me.type, action.place, (action.me,)))
+    for stmt in statements(names.game):
+        for test, who in _openers(stmt):
+            _look(names, test, who)
+
+
+def _openers(stmt: Stmt) -> Iterator[tuple[Expr, Expr | None]]:
+    """The expressions of a statement that decide what is offered, and to whom."""
+    if isinstance(stmt, (Choose, ChooseMany)) and stmt.by is not None:
+        yield stmt.source, stmt.by
+    elif isinstance(stmt, OneOf):
+        for branch in stmt.branches:
+            if branch.guard is not None:
+                yield branch.guard, stmt.by
+    elif isinstance(stmt, Menu):
+        for test in (stmt.test, stmt.pass_when):
+            if test is not None:
+                yield test, stmt.by
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two expressions say the same."""
+    if isinstance(a, Expr) and isinstance(b, Expr):
+        return a.op == b.op and same(a.args, b.args)
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
+    return bool(a == b)
+
+
+def _look(names: Names, test: Expr, who: Expr | None) -> None:
+    for part in _read(test):
+        field, index = part.args
+        whose = index[0] if index else None
+        own = field.visible == "owner" and whose is not None and (
+            same(whose, who) if who is not None else whose.op == "var")
+        if field.hidden and not own and ("reveal", field.title) not in names.used:
+            names.problems.add(
+                "secret-choice", part.place,
+                f"what is offered here would tell what lies hidden in {field.title}",
+                "let the player 'reveal' it first, or 'draw' it into a zone of their own")
+
+
+def _read(test: Expr) -> Iterator[Expr]:
+    """The zones whose elements are read; how many there are is no secret."""
+    if test.op == "call" and test.args[0].name == "size":
+        return
+    if test.op == "zone":
+        yield test
+    for part in test.parts():
+        yield from _read(part)
