@@ -108,8 +108,9 @@ def print_code(name: str, variants: list[str], players: int | None, *, dump: boo
     program = game.program(players)
     if dump:
         for file, module in program.modules.items():
-            print(f"# from {file}")
-            print(ast.unparse(module))
+            for function in module.body:
+                print(f"# {file}:{function.lineno}")
+                print(ast.unparse(function), end="\n\n")
         return
     lines = sum(len(ast.unparse(m).splitlines()) for m in program.modules.values())
     print(f"{game.id}, {program.players} players: {lines} lines of Python, "

@@ -235,8 +235,8 @@ KERNEL: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
         fail, absent, below, pick, charge, within, too_many, nth, bounded_range, bounded_times,
-        clamp, in_order, least, greatest, in_order_by, least_by, greatest_by, min_of, max_of, without,
-        many_left, count_left, codes_once, int_codes, shortfall, spread, kinds_in, tally, component,
-        reach,
+        clamp, in_order, least, greatest, in_order_by, least_by, greatest_by, min_of, max_of,
+        without, many_left, count_left, codes_once, int_codes, shortfall, spread, kinds_in, tally,
+        component, reach,
     )
 }

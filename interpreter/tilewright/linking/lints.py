@@ -31,8 +31,9 @@ def recursion(names: Names, content: Content, tiles: Tiles) -> None:
             if len(chain) > limits.CALLS:
                 return limits.CALLS
             inner = [visit(other, [*chain, name]) for other in called(name)]
-            depths[name] = 1 + max(inner, default=0)
-            if depths[name] == limits.CALLS:
+            deepest = max(inner, default=0)
+            depths[name] = 1 + deepest
+            if deepest <= limits.CALLS < depths[name]:
                 names.problems.add("too-many", _place(names, content, [name]),
                                    f"rules use each other over at most {limits.CALLS} steps")
         return depths[name]
