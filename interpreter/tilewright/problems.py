@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # So many words are compared with a wrong one: those that begin alike.
 NEAR = 60
+SENTENCE = 400
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -59,12 +60,18 @@ class Problems:
     """Collects problems; each is kept once, and they come out sorted by place."""
 
     found: dict[tuple[str, Place, str], Problem] = field(default_factory=dict)
+    unreadable: set[Place] = field(default_factory=set)
 
     def add(self, code: str, place: Place, message: str, hint: str = "") -> None:
-        self.extend([Problem(code, place, message, hint)])
+        self.extend([Problem(code, place, _said(message), _said(hint))])
 
     def extend(self, problems: Iterable[Problem]) -> None:
         for p in problems:
+            # A value that YAML reads in another way is only a wrong value because of that.
+            if p.code.startswith("yaml-"):
+                self.unreadable.add(p.place)
+            elif p.place in self.unreadable:
+                continue
             self.found.setdefault((p.code, p.place, p.message), p)
             if len(self.found) >= limits.PROBLEMS:
                 raise ContentError(self.sorted())
@@ -150,6 +157,11 @@ def listed(names: Iterable[str], last: str = "or") -> str:
     if len(quoted) < 2:
         return "".join(quoted)
     return f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
+
+
+def _said(sentence: str) -> str:
+    """A sentence for the screen, even if it quotes something long or strange."""
+    return printable(sentence if len(sentence) <= SENTENCE else f"{sentence[:SENTENCE]}…")
 
 
 def printable(text: str) -> str:

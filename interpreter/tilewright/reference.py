@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 from tilewright import limits
 from tilewright.catalogue import GAME, TILE_GAME, TILES, Code, Files, codes, trial
 from tilewright.language.effects import EFFECTS, Effect
-from tilewright.language.functions import FUNCTIONS, Word
+from tilewright.language.functions import FUNCTIONS
 from tilewright.problems import UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from tilewright.language.signatures import Word
 
 REMAKE = "tilewright reference --write docs"
 SORTS = {
@@ -39,11 +41,10 @@ SHAPES = {
     "expr": "an expression", "id": "a name", "word": "a name", "target": "a field",
     "bool": "true or false", "statements": "statements", "targets": "fields: numbers or values",
     "bindings": "names: expressions", "binding": "one name: a list", "names": "a list of names",
-    "zones": "a zone or a list of zones",
-    "pair": "two fields", "branches": "names: statements, or `if` and `do`",
-    "span": "`turn`, `round` or `game`", "loop": "`loop`", "end": "`top` or `bottom`",
-    "ends": "a list of `top` and `bottom`", "shortage": "`partial`, `skip` or `fail`",
-    "repeat": "`max`, and `while` or `until`",
+    "zones": "a zone or a list of zones", "pair": "two fields", "loop": "`loop`",
+    "branches": "names: statements, or `if` and `do`", "span": "`turn`, `round` or `game`",
+    "end": "`top` or `bottom`", "ends": "a list of `top` and `bottom`",
+    "shortage": "`partial`, `skip` or `fail`", "repeat": "`max`, and `while` or `until`",
 }
 ERRORS = (
     "`tilewright reference CODE` prints one of these. The snippets are parts of a small game: a "
@@ -289,10 +290,9 @@ def errors_page() -> str:
 
 def limits_page() -> str:
     rows = ((f"`{name}`", f"{number:,}", what) for name, (number, what) in limits.WHAT.items())
-    lines = ["# Limits", "", f"Made by `{REMAKE}`.", "",
-             LIMITS, "",
-             *_table(("name", "limit", "what"), rows)]
-    return "\n".join(lines).rstrip("\n") + "\n"
+    head = ["# Limits", "", f"Made by `{REMAKE}`.", "", LIMITS, ""]
+    lines = [*head, *_table(("name", "limit", "what"), rows)]
+    return "\n".join(lines) + "\n"
 
 
 def pages() -> dict[str, str]:

@@ -53,10 +53,10 @@ class Kinds:
             self.problems.add("name-taken", at, f"'{name}' already means something",
                               "choose another name for this kind")
             return None
+        self._charge(len(items), at)
         if len(items) > limits.ELEMENTS:
             self.problems.add("too-many", at, f"a kind has at most {limits.ELEMENTS:,} elements")
             return None
-        self._charge(len(items), at)
         plural = plural or f"{name}s"
         for other in self.game.kinds.values():
             if plural in (other.plural, other.name):
@@ -245,13 +245,15 @@ class Kinds:
                 ways.append([(-r, c) for c, r in ways[-1]])
         found: list[list[int]] = []
         seen: set[tuple[int, ...]] = set()
-        for way in ways if len(cells) <= len(kind.items) else ():
+        for way in ways if len(set(cells)) == len(cells) <= len(kind.items) else ():
             for here in range(len(kind.items)):
-                spot = [_step(grid, here, c, r) for c, r in way]
-                kept = [s for s in spot if s is not None]
-                if len(kept) == len(way) and tuple(kept) not in seen:
-                    seen.add(tuple(kept))
-                    found.append(kept)
+                spot = _spot(grid, here, way)
+                if spot and tuple(spot) not in seen:
+                    seen.add(tuple(spot))
+                    found.append(spot)
+        if not found:
+            self.problems.add("no-lines", shape.at("cells"), "no such shape fits on the grid",
+                              "give each cell once, as [column, row] from [0, 0]")
         made = self.add(name, [f"{name}_" + "_".join(kind.items[c] for c in run)
                                for run in found], at, shape.get("plural", ""))
         if made:
@@ -479,6 +481,17 @@ def _step(grid: Grid, here: int, columns: int, rows: int) -> int | None:
     if 0 <= column < grid.columns and 0 <= row < grid.rows:
         return row * grid.columns + column
     return None
+
+
+def _spot(grid: Grid, here: int, way: list[tuple[int, int]]) -> list[int]:
+    """The cells of a shape that is put at a place; none if it does not fit there."""
+    spot = []
+    for columns, rows in way:
+        there = _step(grid, here, columns, rows)
+        if there is None:
+            return []
+        spot.append(there)
+    return spot
 
 
 def _runs(grid: Grid, direction: str, length: int | None) -> list[list[int]]:

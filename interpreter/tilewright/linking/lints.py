@@ -22,10 +22,12 @@ def recursion(names: Names, content: Content, tiles: Tiles) -> None:
 
     def visit(name: str, chain: list[str]) -> int:
         if name in chain:
+            # A circle of functions alone was found when they were read.
             cycle = [*chain[chain.index(name):], name]
             place = _place(names, content, cycle)
-            names.problems.add("recursion", place, f"this leads back to itself: "
-                               f"{' -> '.join(cycle)}", "break the circle at one of these")
+            if not all(step.startswith("function ") for step in cycle):
+                names.problems.add("recursion", place, f"this leads back to itself: "
+                                   f"{' -> '.join(cycle)}", "break the circle at one of these")
             return 0
         if name not in depths:
             if len(chain) > limits.CALLS:

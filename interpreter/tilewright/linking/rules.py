@@ -70,6 +70,10 @@ class Rules:
             args = self.args(raw.get("args")) if isinstance(raw, Map) else []
             self.names.procedures[name] = Signature(args, None, at)
         self.names.actions = set(self.content.section("actions"))
+        if "pass" in self.names.actions:
+            self.problem("name-taken", self.content.section("actions").key_at("pass"),
+                         "'pass' is the name of the move that does nothing",
+                         "choose another name for this action")
         for name, raw, at, _ in self.content.each("events"):
             self._event(name, raw, at)
         for name, raw, at, _ in self.content.each("scoring"):
@@ -92,11 +96,13 @@ class Rules:
             else:
                 type_, default = INT, raw.get("default", 0)
                 least, most = raw.get("min", 0), raw.get("max", 10)
+                choices = [default]
                 if most - least > limits.REPEAT:
                     self.problem("too-many", at,
                                  f"an option has at most {limits.REPEAT:,} possible values")
-                choices = list(range(least, min(most, least + limits.REPEAT) + 1))
-            if default not in choices:
+                else:
+                    choices = list(range(least, most + 1))
+            if default not in choices or isinstance(raw["default"], bool) != (type_ == BOOL):
                 self.problem("option-default", raw.at("default"),
                              "the default is not one of the possible values")
             self.game.options[name] = Option(name, type_, default, choices, at)

@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf
+from tilewright.loading.source import Map
 from tilewright.problems import Problems, did_you_mean
+from tilewright.text import FALLBACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,6 +83,11 @@ def _of_base(content: Content, place: Place) -> bool:
 
 
 def check_texts(game: Game, content: Content, problems: Problems) -> None:
+    named = content.manifest.get("texts")
+    if isinstance(named, Map) and named and FALLBACK not in named:
+        problems.add("text-missing", content.manifest.key_at("texts"),
+                     f"there are texts, but none in '{FALLBACK}'",
+                     f"add '{FALLBACK}: …', which stands in where another language has no text")
     known = keys_of(game)
     for language, texts in content.texts.items():
         for key, text in texts.items():

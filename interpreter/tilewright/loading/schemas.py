@@ -101,10 +101,8 @@ def validate(source: Source, kind: str, problems: Problems) -> bool:
         if not _mended(errors, source, problems):
             break
         errors = list(validator(kind).iter_errors(source.data))
-    strange = {p.place for p in problems.found.values()}
     for error in errors:
-        if place_of(source.data, list(error.absolute_path), source.place) not in strange:
-            _tell(error, source, problems)
+        _tell(error, source, problems)
     return not errors
 
 

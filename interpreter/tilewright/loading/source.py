@@ -123,12 +123,15 @@ def _events(text: str, name: str, problems: Problems) -> Iterator[Any]:
         mark = error.problem_mark or error.context_mark
         place = Place(name, mark.line + 1, mark.column + 1) if mark else Place(name)
         said = (error.problem or "unreadable").strip()
+        written = BREAK.split(text)[place.line - 1]
+        if written[place.col - 1:place.col] == "\t":
+            said = "a tab"
         problems.add("yaml-syntax", place, f"not readable as YAML: {said}", _syntax_hint(said))
         raise _Stop from error
 
 
 def _syntax_hint(said: str) -> str:
-    if "\\t" in said or "tab" in said:
+    if said == "a tab":
         return "indent with spaces, never with tabs"
     if "mapping values are not allowed" in said:
         return "put quotes around a text that contains ': '"
@@ -244,7 +247,7 @@ class _Builder:
                 "yaml-key", place,
                 f"a key has 1 to {limits.KEY_LENGTH} characters and stands on one line",
             )
-            value = " ".join(value[: limits.KEY_LENGTH].split()) or "?"
+            raise _Stop
         assert isinstance(opened.holder, Map)
         if value in opened.holder:
             first = opened.holder.key_at(value)

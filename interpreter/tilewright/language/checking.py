@@ -1,0 +1,168 @@
+"""The frame of the expression checker: reading, places, problems, limits.
+
+The syntax is a small part of Python's, read by `ast` for its exact columns. Nothing is executed:
+what is not listed is refused, and names become slots, never objects.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from tilewright import limits
+from tilewright.language.tree import Expr
+from tilewright.language.types import UNKNOWN, Type, fits
+
+if TYPE_CHECKING:
+    from tilewright.language.names import Names, Scope
+    from tilewright.problems import Place
+
+REFUSED = {
+    "Lambda": "lambda", "NamedExpr": ":=", "JoinedStr": "f-strings", "Starred": "*",
+    "Dict": "{}", "Set": "{}", "DictComp": "{}", "SetComp": "{}", "Await": "await",
+    "Yield": "yield", "YieldFrom": "yield", "Slice": "slices",
+}
+
+
+ODD = re.compile(r"[^\n -~]|[#\\]")
+
+
+class Bad(Exception):
+    """The problem is already recorded; this expression has no meaning."""
+
+
+class Checking:
+    """Checks one expression in one scope."""
+
+    def __init__(self, names: Names, text: str, place: Place) -> None:
+        self.names = names
+        self.text = text
+        self.place = place
+
+    # -- the way in ---------------------------------------------------------------------------
+
+    def run(self, scope: Scope, want: Type | None) -> Expr:
+        try:
+            tree = self._parse()
+            found = self.check(tree, scope, want)
+        except Bad:
+            return Expr("const", UNKNOWN, self.place, (0,))
+        except RecursionError:
+            self.names.problems.add(
+                "expression-too-big", self.place, "this expression is nested too deeply",
+                "give parts of it a name under 'functions'",
+            )
+            return Expr("const", UNKNOWN, self.place, (0,))
+        if want is not None and not fits(found.type, want):
+            self._mismatch(found, want)
+            return Expr("const", UNKNOWN, self.place, (0,))
+        return found
+
+    def _mismatch(self, found: Expr, want: Type) -> None:
+        if found.type.optional and fits(found.type.plain, want):
+            self.names.problems.add(
+                "maybe-none", found.place, f"this may be none, but {want.words} is needed here",
+                "test it first: 'x != none and …'",
+            )
+            return
+        self.names.problems.add(
+            "wrong-type", found.place, f"this is {found.type.words}, but {want.words} is needed"
+        )
+
+    def _parse(self) -> ast.expr:
+        if len(self.text) > limits.EXPRESSION_LENGTH:
+            self.fail(
+                "expression-too-big", None,
+                f"an expression holds at most {limits.EXPRESSION_LENGTH} characters",
+                "give parts of it a name under 'functions'",
+            )
+        odd = ODD.search(self.text)
+        if odd is not None:
+            self._stranger(odd.start())
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                tree = ast.parse(self.text, mode="eval").body
+        except SyntaxError as error:
+            self._syntax(error)
+        except (ValueError, MemoryError, RecursionError):
+            self.fail("expression-syntax", None, "this expression cannot be read")
+        self._charge(tree)
+        return tree
+
+    def _stranger(self, at: int) -> None:
+        """Python would skip a comment, and read letters that look alike as the same."""
+        self.names.problems.add(
+            "expression-word", self.place.shifted(at, at + 1),
+            f"'{self.text[at]}' is not part of expressions")
+        raise Bad
+
+    def _charge(self, tree: ast.expr) -> None:
+        parts = sum(1 for _ in ast.walk(tree))
+        if parts > limits.EXPRESSION_NODES:
+            self.fail(
+                "expression-too-big", None,
+                f"an expression has at most {limits.EXPRESSION_NODES} parts",
+                "give parts of it a name under 'functions'",
+            )
+        self.names.parts += parts
+        if self.names.parts > limits.ALL_PARTS:
+            self.names.problems.add(
+                "expression-too-big", self.place,
+                f"all expressions together have at most {limits.ALL_PARTS:,} parts")
+            self.names.problems.stop_if_any()
+
+    def _syntax(self, error: SyntaxError) -> None:
+        col = max((error.offset or 1) - 1, 0)
+        hint = ""
+        if self.text.count("(") != self.text.count(")"):
+            hint = "count the brackets"
+        elif "=" in self.text.replace("==", ""):
+            hint = "'==' compares two values"
+        elif "&&" in self.text or "||" in self.text or "!" in self.text.replace("!=", ""):
+            hint = "the words are 'and', 'or' and 'not'"
+        place = self.place.shifted(min(col, len(self.text)), min(col, len(self.text)) + 1)
+        self.names.problems.add(
+            "expression-syntax", place, "this expression cannot be read", hint
+        )
+        raise Bad
+
+    # -- helpers ------------------------------------------------------------------------------
+
+    def at(self, node: ast.expr | None) -> Place:
+        """Where a part of the expression stands; the whole if it is spread over lines."""
+        if node is None or self.place.end == 0:
+            return self.place
+        return self.place.shifted(node.col_offset, node.end_col_offset or 0)
+
+    def fail(self, code: str, node: ast.expr | None, message: str, hint: str = "") -> None:
+        self.names.problems.add(code, self.at(node), message, hint)
+        raise Bad
+
+    def need(self, node: ast.expr, scope: Scope, want: Type) -> Expr:
+        """Check a part that must be of a type."""
+        found = self.check(node, scope, want)
+        if not fits(found.type, want):
+            self._mismatch(found, want)
+            raise Bad
+        return found
+
+    def check(self, node: ast.expr, scope: Scope, want: Type | None = None) -> Expr:
+        name = type(node).__name__
+        method: Any = getattr(self, f"_{name.lower()}", None)
+        if method is None or name in REFUSED:
+            what = REFUSED.get(name, name)
+            self.fail("expression-word", node, f"'{what}' is not part of expressions")
+        found: Expr = method(node, scope, want)
+        found.cost += sum(p.cost for p in found.parts()) if found.op != "comp" else 0
+        if found.cost > limits.EXPRESSION_COST:
+            self.fail(
+                "expression-cost", node,
+                f"this may take {found.cost:,} steps, more than {limits.EXPRESSION_COST:,}",
+                "look at fewer things at once",
+            )
+        if found.type.optional and ast.dump(node) in scope.sure:
+            found = Expr(found.op, found.type.plain, found.place, found.args, found.cost)
+        return found

@@ -1,0 +1,164 @@
+"""Names, numbers and paths in expressions."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from tilewright import limits
+from tilewright.language import functions
+from tilewright.language.checking import Bad, Checking
+from tilewright.language.names import BUILT_IN, Scope
+from tilewright.language.tree import Expr, Var
+from tilewright.language.types import BOOL, INT, NONE, UNKNOWN, Type, many, one
+from tilewright.problems import Place, did_you_mean, listed
+
+if TYPE_CHECKING:
+    from tilewright.model import Field
+
+
+class Leaves(Checking):
+    """Checks what an expression is made of."""
+
+    # -- leaves -------------------------------------------------------------------------------
+
+    def _constant(self, node: ast.Constant, _scope: Scope, _want: Type | None) -> Expr:
+        value = node.value
+        if isinstance(value, bool):
+            self.fail("unknown-name", node, f"unknown name '{value}'",
+                       f"did you mean '{str(value).lower()}'?")
+        if value is None:
+            self.fail("unknown-name", node, "unknown name 'None'", "did you mean 'none'?")
+        if not isinstance(value, int):
+            what = "a text" if isinstance(value, (str, bytes)) else f"'{value}'"
+            self.fail("expression-word", node, f"{what} is not part of expressions",
+                      "numbers are whole, and names stand without quotes")
+            raise Bad
+        written = self.text[node.col_offset:node.end_col_offset]
+        if not written.isdigit() and node.lineno == node.end_lineno == 1:
+            self.fail("expression-word", node, f"'{written}' is not a plain whole number",
+                      "write digits only")
+        if value > limits.NUMBER:
+            self.fail("expression-number", node, f"numbers go up to {limits.NUMBER:,} here")
+        return Expr("const", INT, self.at(node), (value,))
+
+    def _name(self, node: ast.Name, scope: Scope, want: Type | None) -> Expr:
+        name, place = node.id, self.at(node)
+        if name in scope.vars:
+            self.names.use("var", f"{scope.owner}.{name}")
+            return self._variable(scope.vars[name], place)
+        if name in scope.consts:
+            known = scope.consts[name]
+            return Expr(known.op, known.type, place, known.args)
+        if name == "me":
+            return Expr("var", scope.me.type, place, (scope.me,))
+        if name in BUILT_IN:
+            return Expr("var", BUILT_IN[name].type, place, (BUILT_IN[name],))
+        if name in ("true", "false"):
+            return Expr("const", BOOL, place, (name == "true",))
+        if name == "none":
+            return Expr("none", NONE, place)
+        if self.names.turn_of is not None and name == self.names.turn_of.name:
+            return self._variable(self.names.turn_of, place)
+        field = self.names.game_field(name)
+        if field is not None:
+            return self._field(field, (), place)
+        return self._static_name(node, name, place, want)
+
+    def _static_name(self, node: ast.Name, name: str, place: Place, want: Type | None) -> Expr:
+        element = self._element(name, want)
+        if element is not None:
+            kind, index = element
+            return Expr("const", one(kind), place, (index,))
+        if name in self.names.plurals:
+            kind = self.names.plurals[name]
+            self.names.use("kind", kind)
+            return Expr("domain", many(one(kind)), place, (kind,))
+        if name in self.names.game.options:
+            self.names.use("option", name)
+            option = self.names.game.options[name]
+            return Expr("option", option.type, place, (name,))
+        self._unknown_name(node, name)
+        raise Bad
+
+    def _unknown_name(self, node: ast.expr, name: str) -> None:
+        if len(self.names.elements.get(name, [])) > 1:
+            kinds = [k for k, _ in self.names.elements[name]]
+            self.fail(
+                "ambiguous-name", node, f"'{name}' is {listed(kinds, 'and')} at once",
+                f"write {listed([f'{k}.{name}' for k in kinds])}",
+            )
+        known = [*self.names.everything(), *functions.FUNCTIONS, *self.names.functions]
+        self.fail("unknown-name", node, f"unknown name '{name}'", did_you_mean(name, known))
+
+    def _element(self, name: str, want: Type | None) -> tuple[str, int] | None:
+        """The element of that name; where several kinds have one, the wanted kind decides."""
+        found = self.names.elements.get(name, [])
+        if len(found) == 1:
+            self.names.use("kind", found[0][0])
+            return found[0]
+        if want is not None:
+            wanted = want.item.kind if want.tag == "list" and want.item else want.kind
+            for kind, index in found:
+                if kind == wanted:
+                    self.names.use("kind", kind)
+                    return kind, index
+        return None
+
+    def _variable(self, var: Var, place: Place) -> Expr:
+        return Expr("var", var.type, place, (var,))
+
+    def _field(self, field: Field, index: tuple[Expr, ...], place: Place) -> Expr:
+        self.names.use("field", field.title)
+        op = "zone" if field.zone else "vector" if field.per else "field"
+        return Expr(op, field.value_type, place, (field, index))
+
+    # -- paths --------------------------------------------------------------------------------
+
+    def _attribute(self, node: ast.Attribute, scope: Scope, want: Type | None) -> Expr:
+        place = self.at(node)
+        if isinstance(node.value, ast.Name) and node.value.id not in scope.vars:
+            known = self.names.game.kinds.get(node.value.id)
+            if known is not None and node.attr in known.items:
+                self.names.use("kind", known.name)
+                return Expr("const", one(known.name), place, (known.items.index(node.attr),))
+        inner = self.check(node.value, scope)
+        if inner.type == UNKNOWN:
+            raise Bad
+        if inner.type.tag != "kind":
+            self.fail("no-attribute", node, f"{inner.type.words} has no '.{node.attr}'")
+        if inner.type.optional:
+            self._mismatch(inner, inner.type.plain)
+            raise Bad
+        del want
+        return self._member(inner, node, place)
+
+    def _member(self, inner: Expr, node: ast.Attribute, place: Place) -> Expr:
+        kind, name = inner.type.kind, node.attr
+        field = self.names.game.fields.get((kind, name))
+        if field is not None:
+            return self._field(field, (inner,), place)
+        attribute = self.names.game.kinds[kind].attributes.get(name)
+        if attribute is not None:
+            self.names.use("attribute", f"{kind}.{name}")
+            return Expr("attr", attribute.type, place, (attribute, kind, inner))
+        known = [*self.names.game.kinds[kind].attributes,
+                 *(n for owner, n in self.names.game.fields if owner == kind)]
+        self.fail("no-attribute", node, f"a {kind} has no '{name}'", did_you_mean(name, known))
+        raise Bad
+
+    def _subscript(self, node: ast.Subscript, scope: Scope, _want: Type | None) -> Expr:
+        holder = self.check(node.value, scope)
+        place = self.at(node)
+        if holder.type.tag == "map":
+            assert holder.type.item is not None
+            index = self.need(node.slice, scope, one(holder.type.kind))
+            return Expr("item", holder.type.item, place, (holder, index))
+        if holder.type.tag == "list":
+            if holder.type.item is None:
+                self.fail("wrong-type", node, "this list is always empty")
+            index = self.need(node.slice, scope, INT)
+            assert holder.type.item is not None
+            return Expr("nth", holder.type.item, place, (holder, index))
+        self.fail("wrong-type", node, f"{holder.type.words} cannot be looked up with [ ]")
+        raise Bad

@@ -1,0 +1,168 @@
+"""Signs and comparisons in expressions, and what a test tells about none."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from typing import TYPE_CHECKING
+
+from tilewright import limits
+from tilewright.language.checking import Bad
+from tilewright.language.leaves import Leaves
+from tilewright.language.tree import Expr
+from tilewright.language.types import BOOL, INT, NONE, UNKNOWN, Type, fits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.language.names import Scope
+
+COMPARE: dict[type[ast.cmpop], str] = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.In: "in", ast.NotIn: "not in",
+}
+ARITHMETIC: dict[type[ast.operator], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%",
+}
+FOLD: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul,
+}
+
+
+class Operators(Leaves):
+    """Checks what joins the parts of an expression."""
+
+    # -- operators ----------------------------------------------------------------------------
+
+    def _unaryop(self, node: ast.UnaryOp, scope: Scope, _want: Type | None) -> Expr:
+        if isinstance(node.op, ast.Not):
+            inner = self.need(node.operand, scope, BOOL)
+            return Expr("not", BOOL, self.at(node), (inner,))
+        if not isinstance(node.op, ast.USub):
+            self.fail("expression-word", node, "this sign is not part of expressions")
+        inner = self.need(node.operand, scope, INT)
+        if inner.op == "const":
+            return Expr("const", INT, self.at(node), (-inner.args[0],))
+        return Expr("neg", INT, self.at(node), (inner,))
+
+    def _binop(self, node: ast.BinOp, scope: Scope, _want: Type | None) -> Expr:
+        op = ARITHMETIC.get(type(node.op))
+        if op is None:
+            hint = "use '//' to divide, it rounds down" if isinstance(node.op, ast.Div) else ""
+            self.fail("expression-word", node, "this sign is not part of expressions", hint)
+            raise Bad
+        left = self.check(node.left, scope)
+        if left.type.tag == "list" and op in ("+", "-"):
+            right = self.need(node.right, scope, left.type)
+            result = left.type if left.type.item else right.type
+            return Expr("join" if op == "+" else "without", result, self.at(node), (left, right))
+        if not fits(left.type, INT):
+            self._mismatch(left, INT)
+            raise Bad
+        right = self.need(node.right, scope, INT)
+        if op in ("//", "%") and right.op == "const" and right.args[0] == 0:
+            self.fail("divide-by-zero", node.right, "this always divides by zero")
+        if left.op == right.op == "const" and op in FOLD:
+            value = FOLD[op](left.args[0], right.args[0])
+            if abs(value) <= limits.NUMBER:
+                return Expr("const", INT, self.at(node), (value,))
+        return Expr("math", INT, self.at(node), (op, left, right))
+
+    def _boolop(self, node: ast.BoolOp, scope: Scope, _want: Type | None) -> Expr:
+        is_and = isinstance(node.op, ast.And)
+        parts: list[Expr] = []
+        for value in node.values:
+            parts.append(self.need(value, scope, BOOL))
+            scope = scope.knowing(facts(value, when=is_and))
+        return Expr("and" if is_and else "or", BOOL, self.at(node), (tuple(parts),))
+
+    def _ifexp(self, node: ast.IfExp, scope: Scope, want: Type | None) -> Expr:
+        test = self.need(node.test, scope, BOOL)
+        then = self.check(node.body, scope.knowing(facts(node.test, when=True)), want)
+        other = self.check(node.orelse, scope.knowing(facts(node.test, when=False)),
+                           want or then.type)
+        result = self._common(then, other, node)
+        return Expr("ifelse", result, self.at(node), (test, then, other))
+
+    def _common(self, a: Expr, b: Expr, node: ast.expr) -> Type:
+        """The type that holds both values."""
+        for wide, narrow in ((a.type, b.type), (b.type, a.type)):
+            if fits(narrow, wide):
+                return wide
+            if narrow == NONE and wide.tag in ("int", "kind"):
+                return wide.or_none()
+            if fits(narrow, wide.or_none()) and wide.tag in ("int", "kind"):
+                return wide.or_none()
+        self.fail("wrong-type", node, f"this is {a.type.words} or {b.type.words}, which differ")
+        raise Bad
+
+    def _compare(self, node: ast.Compare, scope: Scope, _want: Type | None) -> Expr:
+        sides = [node.left, *node.comparators]
+        parts = []
+        for left, op, right in zip(sides, node.ops, sides[1:], strict=False):
+            sign = COMPARE.get(type(op))
+            if sign is None:
+                self.fail("expression-word", node, "'is' is not part of expressions",
+                           "'==' compares two values")
+                raise Bad
+            parts.append(self._comparison(left, sign, right, scope, node))
+        if len(parts) == 1:
+            return parts[0]
+        return Expr("and", BOOL, self.at(node), (tuple(parts),))
+
+    def _comparison(
+        self, left: ast.expr, sign: str, right: ast.expr, scope: Scope, node: ast.expr
+    ) -> Expr:
+        if sign in ("in", "not in"):
+            items = self.check(right, scope)
+            if items.type.tag != "list":
+                self.fail("wrong-type", right, f"this is {items.type.words}, not a list")
+            one_item = self.check(left, scope, items.type.item)
+            if items.type.item and not fits(one_item.type.plain, items.type.item.plain):
+                self._mismatch(one_item, items.type.item)
+                raise Bad
+            return Expr("isin", BOOL, self.at(node), (sign, one_item, items))
+        first, second = self._two(left, right, scope)
+        if sign in ("==", "!="):
+            self._comparable(first, second, node)
+        else:
+            for side in (first, second):
+                if not fits(side.type, INT):
+                    self._mismatch(side, INT)
+                    raise Bad
+        return Expr("cmp", BOOL, self.at(node), (sign, first, second))
+
+    def _two(self, left: ast.expr, right: ast.expr, scope: Scope) -> tuple[Expr, Expr]:
+        """Both sides; a name that several kinds share takes its kind from the other side."""
+        if isinstance(left, ast.Name) and len(self.names.elements.get(left.id, [])) > 1:
+            second = self.check(right, scope)
+            return self.check(left, scope, second.type), second
+        first = self.check(left, scope)
+        return first, self.check(right, scope, first.type)
+
+    def _comparable(self, a: Expr, b: Expr, node: ast.expr) -> None:
+        if UNKNOWN in (a.type, b.type):
+            return
+        for this, that in ((a, b), (b, a)):
+            if this.type == NONE:
+                if not (that.type.optional or that.type == NONE):
+                    self.fail("never-none", node, f"this is {that.type.words} and never none",
+                               "leave the test out")
+                return
+        if a.type.plain != b.type.plain or a.type.tag not in ("int", "bool", "kind"):
+            self.fail("wrong-type", node,
+                       f"{a.type.words} cannot be compared with {b.type.words}")
+
+
+def facts(node: ast.expr, *, when: bool) -> list[str]:
+    """What is known not to be none when a test came out as `when`."""
+    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And) == when:
+        return [f for value in node.values for f in facts(value, when=when)]
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return facts(node.operand, when=not when)
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        sign, right = node.ops[0], node.comparators[0]
+        is_none = isinstance(right, ast.Name) and right.id == "none"
+        if is_none and isinstance(sign, ast.NotEq if when else ast.Eq):
+            return [ast.dump(node.left)]
+    return []

@@ -1,0 +1,260 @@
+"""How the arguments of functions are checked, and what type comes out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tilewright.language.tree import Expr, Var
+from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, fits, many
+from tilewright.problems import did_you_mean
+
+if TYPE_CHECKING:
+    from tilewright.compiling.emit import Expressions as Emitter
+    from tilewright.language.expressions import Checker
+    from tilewright.language.names import Scope
+
+Check = Callable[["Word", "Checker", ast.Call, "Scope", "Type | None"], Expr]
+Emit = Callable[["Emitter", Expr], ast.expr]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One function: what people read, how arguments are checked, what code it becomes."""
+
+    name: str
+    form: str
+    about: str
+    example: str
+    checker: Check
+    emit: Emit
+
+    def check(self, ch: Checker, node: ast.Call, scope: Scope, want: Type | None) -> Expr:
+        return self.checker(self, ch, node, scope, want)
+
+
+def gathered(how: str, value: Type) -> Type | None:
+    """The type of a comprehension that gathers values in a certain way, or None if it cannot."""
+    if how == "list":
+        return many(value.plain) if value.tag in ("int", "bool", "kind") else None
+    if how in ("any", "all"):
+        return BOOL if fits(value, BOOL) else None
+    if how == "count":
+        return INT
+    if how in ("sum", "min", "max"):
+        return INT if fits(value, INT) else None
+    if how == "first":
+        return value.or_none() if value.tag in ("int", "kind") else None
+    return None
+
+
+def _arguments(word: Word, ch: Checker, node: ast.Call, least: int, most: int,
+               keys: tuple[str, ...] = ()) -> dict[str, ast.expr]:
+    """The keyword arguments, after the number and names of all arguments were checked."""
+    given = {k.arg or "**": k.value for k in node.keywords}
+    odd = [k for k in given if k not in keys]
+    if odd or not least <= len(node.args) <= most:
+        hint = did_you_mean(odd[0], keys) if odd and keys else ""
+        ch.fail("wrong-arguments", node, f"it is called like this: {word.form}", hint)
+    return given
+
+
+def gathers(word: Word, ch: Checker, node: ast.Call, scope: Scope, want: Type | None) -> Expr:
+    """any, all, count, sum, min, max, first: over `x for y in list if …` or over a list."""
+    if len(node.args) == 2 and word.name in ("min", "max"):
+        _arguments(word, ch, node, 2, 2)
+        return Expr("call", INT, ch.at(node),
+                    (word, tuple(ch.need(a, scope, INT) for a in node.args)))
+    given = _arguments(word, ch, node, 1, 1, ("default",) if word.name in ("min", "max") else ())
+    inner = node.args[0]
+    if isinstance(inner, ast.GeneratorExp):
+        made = ch.comprehension(word.name, inner.elt, inner.generators, scope, node)
+    else:
+        made = _over_list(word, ch, inner, scope, node, want)
+    if "default" in given:
+        default = ch.need(given["default"], scope, INT)
+        made = Expr("comp", made.type, made.place, (*made.args, default), made.cost)
+    return made
+
+
+def _over_list(word: Word, ch: Checker, inner: ast.expr, scope: Scope, node: ast.Call,
+               want: Type | None) -> Expr:
+    source = ch.check(inner, scope, many(want) if want else None)
+    if source.type.tag == "map" and word.name == "sum":
+        return Expr("total", INT, ch.at(node), (source,), ch_size(ch, source.type.kind))
+    if source.type.tag != "list" or source.type.item is None:
+        ch.fail("wrong-type", inner, f"this is {source.type.words}, not a list")
+    item = source.type.item or UNKNOWN
+    var = Var("it", item)
+    result = gathered(word.name, item)
+    if result is None:
+        ch.fail("wrong-type", inner, f"'{word.name}' does not take a list of {item}")
+    value = Expr("var", item, ch.at(inner), (var,))
+    cost = source.cost + ch.length(source)
+    return Expr("comp", result or UNKNOWN, ch.at(node),
+                (word.name, var, source, None, value), cost)
+
+
+def ch_size(ch: Checker, kind: str) -> int:
+    return len(ch.names.game.kinds[kind].items)
+
+
+def takes(*types: Type, gives: Type) -> Check:
+    """A function of fixed types."""
+
+    def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
+        _arguments(word, ch, node, len(types), len(types))
+        args = tuple(ch.need(a, scope, t) for a, t in zip(node.args, types, strict=True))
+        return Expr("call", gives, ch.at(node), (word, args))
+
+    return check
+
+
+def _list_of(ch: Checker, node: ast.expr, scope: Scope) -> Expr:
+    found = ch.check(node, scope)
+    if found.type.tag != "list" or found.type.item is None:
+        ch.fail("wrong-type", node, f"this is {found.type.words}, not a list")
+    return found
+
+
+def takes_list(result: Callable[[Type], Type], extra: tuple[Type, ...] = ()) -> Check:
+    """A function of a list and perhaps more."""
+
+    def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
+        _arguments(word, ch, node, 1 + len(extra), 1 + len(extra))
+        source = _list_of(ch, node.args[0], scope)
+        rest = tuple(ch.need(a, scope, t) for a, t in zip(node.args[1:], extra, strict=True))
+        assert source.type.item is not None
+        return Expr("call", result(source.type.item), ch.at(node), (word, (source, *rest)),
+                    1 + ch.length(source))
+
+    return check
+
+
+def takes_elements(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None
+                   ) -> Expr:
+    _arguments(word, ch, node, 1, 1)
+    source = _list_of(ch, node.args[0], scope)
+    item = source.type.item or UNKNOWN
+    if item.tag != "kind":
+        ch.fail("wrong-type", node.args[0], f"this is a list of {item}, not of elements")
+    return Expr("call", Type("map", item.kind, INT), ch.at(node), (word, (source,)),
+                1 + ch.length(source))
+
+
+def takes_list_by(result: Callable[[Type], Type]) -> Check:
+    """sort, argmin, argmax: a list, and what to compare for each `it`."""
+
+    def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
+        given = _arguments(word, ch, node, 1, 1, ("by",))
+        source = _list_of(ch, node.args[0], scope)
+        assert source.type.item is not None
+        var = Var("it", source.type.item)
+        if "by" in given:
+            key = ch.need(given["by"], scope.with_var(var), INT)
+        else:
+            key = Expr("var", source.type.item, ch.at(node), (var,))
+        n = ch.length(source)
+        return Expr("call", result(source.type.item), ch.at(node), (word, (source, key), var),
+                    source.cost + n * (key.cost + 4))
+
+    return check
+
+
+def takes_numbers(*wanted: str, gives: Callable[[str], Type]) -> Check:
+    """A function of numbers per element of one kind."""
+
+    def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
+        _arguments(word, ch, node, len(wanted), len(wanted))
+        first = ch.check(node.args[0], scope)
+        if first.type.tag != "map":
+            ch.fail("wrong-type", node.args[0],
+                     f"this is {first.type.words}, not numbers per kind")
+        rest = [ch.need(a, scope, first.type) for a in node.args[1:]]
+        return Expr("call", gives(first.type.kind), ch.at(node), (word, (first, *rest)),
+                    ch_size(ch, first.type.kind) * len(wanted))
+
+    return check
+
+
+def takes_element(result: Type | None) -> Check:
+    def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
+        _arguments(word, ch, node, 1, 1)
+        inner = ch.check(node.args[0], scope)
+        if inner.type.tag != "kind" or inner.type.optional:
+            ch.fail("wrong-type", node.args[0], f"this is {inner.type.words}, not an element")
+        return Expr("call", result or inner.type, ch.at(node), (word, (inner,)))
+
+    return check
+
+
+def takes_tile(result: Type) -> Check:
+    def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
+        _arguments(word, ch, node, 1, 1)
+        inner = ch.check(node.args[0], scope)
+        kind = ch.names.game.kinds.get(inner.type.kind)
+        if inner.type.tag != "kind" or kind is None or not kind.tiles:
+            ch.fail("wrong-type", node.args[0], f"this is {inner.type.words}, not a tile")
+        assert kind is not None
+        ch.names.use("points", kind.name)
+        me = Expr("var", PLAYER, ch.at(node), (scope.me,))
+        return Expr("points", result, ch.at(node), (word.name, kind.name, me, inner), 50)
+
+    return check
+
+
+def takes_action(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
+    """used(action) and possible(action)."""
+    _arguments(word, ch, node, 1, 1)
+    given = node.args[0]
+    found = given.id if isinstance(given, ast.Name) else ""
+    if found not in ch.names.actions:
+        ch.fail("unknown-action", given, "this is not an action",
+                 did_you_mean(found, ch.names.actions))
+    me = Expr("var", PLAYER, ch.at(node), (scope.me,))
+    if word.name == "used":
+        ch.names.used_actions.add(found)
+        return Expr("used", INT, ch.at(node), (found, me))
+    ch.names.use("action", found)
+    ch.names.call(f"possible {found}")
+    return Expr("possible", BOOL, ch.at(node), (found, me), 200)
+
+
+def takes_sites(result: Callable[[Type], Type], sites: int, keys: tuple[str, ...] = ()) -> Check:
+    """A function of sites and the name of a relation."""
+
+    def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
+        given = _arguments(word, ch, node, sites + 1, sites + 1, keys)
+        first = ch.check(node.args[0], scope)
+        if first.type.tag != "kind" or first.type.optional:
+            ch.fail("wrong-type", node.args[0], f"this is {first.type.words}, not a site")
+        rest = [ch.need(a, scope, first.type) for a in node.args[1:sites]]
+        kind = first.type.kind
+        relation = node.args[sites]
+        name = relation.id if isinstance(relation, ast.Name) else ""
+        known = [r for k, r in ch.names.game.relations
+                 if k == kind and ch.names.game.relations[k, r].target == kind]
+        if name not in known:
+            ch.fail("unknown-relation", relation, f"this is not a relation of {kind}",
+                     did_you_mean(name, known))
+        ch.names.use("attribute", f"{kind}.{name}")
+        extra = _graph_extra(ch, given, scope, first.type)
+        n = ch_size(ch, kind)
+        cost = n * 4 + sum(e.cost * n for e in extra if isinstance(e, Expr))
+        return Expr("call", result(first.type), ch.at(node),
+                    (word, (first, *rest), (kind, name), extra), cost)
+
+    return check
+
+
+def _graph_extra(ch: Checker, given: dict[str, ast.expr], scope: Scope,
+                 site: Type) -> tuple[Any, ...]:
+    """`within=list` for components; `until=test of it` for reach."""
+    if "within" in given:
+        return (ch.need(given["within"], scope, many(site)), None, None)
+    if "until" in given:
+        var = Var("it", site)
+        return (None, ch.need(given["until"], scope.with_var(var), BOOL), var)
+    return (None, None, None)
