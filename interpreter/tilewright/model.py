@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 GAME = "game"
 PLAYER = "player"
+FALLBACK = "en"
 
 
 @dataclass(slots=True)

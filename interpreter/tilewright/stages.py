@@ -119,8 +119,8 @@ def origin(name: str, variants: list[str], path: str) -> list[str]:
     for step in path.strip("/").split("/"):
         if not isinstance(here, Map) or step not in here:
             known = list(here) if isinstance(here, Map) else []
-            raise UsageError(f"there is no '{step}' in '{path}'; {did_you_mean(step, known)}"
-                             .rstrip("; "))
+            hint = did_you_mean(step, known) or "a path looks like state/player/coins"
+            raise UsageError(f"there is no '{step}' in '{path}'; {hint}")
         place = here.at(step)
         here = here[step]
         lines.append(f"{step}: {place}")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.model import FALLBACK
+
 if TYPE_CHECKING:
     from tilewright import model
     from tilewright.compiling.program import Program
 
-FALLBACK = "en"
 
 
 def text(game: model.Game, key: str, lang: str) -> str | None:

@@ -24,6 +24,23 @@ Lang = Annotated[str, typer.Option(help="The language of the game's texts.")]
 Json = Annotated[str | None, typer.Option("--json", help="Write JSON to a file, or - for here.")]
 
 
+def _version(value: bool) -> None:
+    if value:
+        from importlib.metadata import version
+
+        print(f"tilewright {version('tilewright')}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    version: Annotated[bool, typer.Option(
+        "--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+) -> None:
+    """Play, check and change board games that are written as data."""
+    del version
+
+
 @app.command()
 def check(
     packs: Annotated[list[str] | None, typer.Argument(

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import combining, east_asian_width
+
+from tilewright.loading.files import BREAK, read_bytes
 
 if TYPE_CHECKING:
     from tilewright.problems import Place, Problem
@@ -17,7 +20,7 @@ def print_problems(problems: list[Problem], form: str) -> None:
         print(json.dumps([_as_data(p) for p in problems], ensure_ascii=False, indent=1))
     elif form == "github":
         for p in problems:
-            print(f"::error file={_escaped(p.place.file)},line={p.place.line},"
+            print(f"::error file={_property(p.place.file)},line={p.place.line},"
                   f"col={p.place.col},title={p.code}::{_escaped(p.sentence)}")
     else:
         for p in problems:
@@ -35,20 +38,32 @@ def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
+def _property(text: str) -> str:
+    """A value before the '::', where ':' and ',' have a meaning."""
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+
+
 def excerpt(place: Place) -> list[str]:
     """The line of a place with a caret below; nothing if it cannot be read."""
     try:
-        lines = Path(place.file).read_text(encoding="utf-8-sig", errors="replace").splitlines()
-    except OSError:
+        text = read_bytes(Path(place.file)).decode("utf-8-sig", errors="replace")
+    except (OSError, ValueError):
         return []
+    lines = BREAK.split(text)
     if not 0 < place.line <= len(lines):
         return []
     line = "".join(c if c.isprintable() else " " for c in lines[place.line - 1])
     start = max(place.col - 1, 0)
     shown, start = _window(line, start)
-    width = max(min((place.end or place.col + 1) - place.col, len(shown) - start), 1)
+    stop = start + max(min((place.end or place.col + 1) - place.col, len(shown) - start), 1)
     number = f"{place.line:5} | "
-    return [number + shown, " " * (len(number) + start) + "^" * width]
+    before, marked = _columns(shown[:start]), max(_columns(shown[start:stop]), 1)
+    return [number + shown, " " * (len(number) + before) + "^" * marked]
+
+
+def _columns(text: str) -> int:
+    """How wide a text is on the screen."""
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def _window(line: str, start: int) -> tuple[str, int]:

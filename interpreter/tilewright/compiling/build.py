@@ -16,7 +16,7 @@ from tilewright.compiling.writer import Emitter
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import INT
 from tilewright.model import PLAYER
-from tilewright.problems import UsageError
+from tilewright.problems import RuleError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,9 +105,21 @@ class Build:
                 values = tuple(NO_NUMBER if v is None else v for v in attribute.values)
             else:
                 values = tuple(-1 if v is None else v for v in attribute.values)
+                self._all_take_part(kind, attribute, values)
             self.attributes[key] = values
-        del kind
         return self.attributes[key]
+
+    def _all_take_part(self, kind: str, attribute: Attribute, values: tuple[Any, ...]) -> None:
+        """Elements that take part may only refer to elements that do too."""
+        if attribute.type.tag != "kind":
+            return
+        other = attribute.type.kind
+        for owner, value in enumerate(values[: self.layout.sizes[kind]]):
+            if value >= self.layout.sizes[other]:
+                raise RuleError(
+                    f"'{attribute.name}' of '{self.game.kinds[kind].items[owner]}' is "
+                    f"'{self.game.kinds[other].items[value]}', which does not take part with "
+                    f"{self.players} players", attribute.place)
 
     def group(self, name: str, kind: str, names: tuple[str, ...] = ()) -> Group:
         """The codes of one sort of moves, numbered when they are first needed."""

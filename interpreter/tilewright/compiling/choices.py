@@ -117,10 +117,7 @@ class Choices:
             self.blocks.gen(em, stmt.other, k, ctx)
         em.emit(py.when(py.negated(items), none))
         with em.block() as manual:
-            word = em.temp("x")
-            codes = ast.ListComp(py.plus(py.name(word), group.base), [
-                ast.comprehension(py.store(word), items, [], 0)])
-            self.blocks.decide(em, label, py.const(NATURE), codes)
+            self.blocks.decide(em, label, py.const(NATURE), _codes_of(em, items, group))
         em.emit(py.when(py.state(MANUAL), manual))
         em.bind(stmt.var, py.call("pick", py.name("S"), items))
         self.blocks.jump(em, body or k)
@@ -166,9 +163,7 @@ class Choices:
             with inner.block() as end:
                 self.blocks.jump(inner, finished)
             inner.emit(py.when(py.either([enough, py.negated(left)]), end))
-            word = inner.temp("x")
-            moves = inner.keep(ast.ListComp(py.plus(py.name(word), group.base), [
-                ast.comprehension(py.store(word), left, [], 0)]))
+            moves = inner.keep(_codes_of(inner, left, group))
             add_pass = py.run(py.method(moves, "append", self.pass_code(node)))
             inner.emit(py.when(py.compare(missing, "<=", py.const(0)), [add_pass]))
             self.blocks.decide(inner, label, inner.expr(stmt.by), moves)
@@ -181,6 +176,9 @@ class Choices:
             with inner.block() as end:
                 self.blocks.jump(inner, finished)
             inner.emit(py.when(py.compare(py.name("m"), "==", self.pass_code(node)), end))
+            cap = py.const(build.caps[stmt.var])
+            full = py.run(py.call("fail", py.const("more is chosen than the list can hold")))
+            inner.emit(py.when(py.compare(py.state(base), ">=", cap), [full]))
             chosen = py.math("-", py.name("m"), py.const(group.base))
             inner.emit(py.put(py.plus(py.state(base), base + 1), chosen))
             inner.emit(py.add_to(base, py.const(1)))
@@ -236,3 +234,12 @@ def _may_repeat(source: Expr) -> bool:
     if source.op in ("attr", "domain"):
         return False
     return source.op != "list" or len(source.args[0]) > 1
+
+
+def _codes_of(em: Emitter, items: ast.expr, group: Group) -> ast.expr:
+    """A move for each element, with repeats, which are chances."""
+    if group.kind == "int":
+        return py.call("int_chances", items, py.const(group.base), py.const(group.size))
+    word = em.temp("x")
+    return ast.ListComp(py.plus(py.name(word), group.base), [
+        ast.comprehension(py.store(word), items, [], 0)])

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from tilewright.compiling import pyast as py
 from tilewright.compiling.context import Context
 from tilewright.compiling.flow import OVER, Blocks
-from tilewright.compiling.layout import ACTOR, DECIDER, ENDING, PC, REASON, ROUND
+from tilewright.compiling.layout import (
+    ACTOR,
+    DECIDER,
+    ENDING,
+    PC,
+    POWER_BACK,
+    REASON,
+    ROUND,
+)
 from tilewright.language.bounds import longest
 from tilewright.language.names import TURN_PLAYER
 from tilewright.language.tree import Var
@@ -34,42 +42,46 @@ class Course:
         self.ctx = Context(TURN_PLAYER)
         self.index = build.slot(Var("turn_index", TURN_PLAYER.type))
         self.kept: int | None = None
+        if self.flow.turn_of is not None:
+            build.slot(self.flow.turn_of)
+        self._keep_order()
+        self.frames = build.layout.total
+        self.turn_over = blocks.promise()
+        self.turn_cut = blocks.exits["turn"] = blocks.promise()
+        self.round_cut = blocks.exits["round"] = blocks.promise()
 
     def write(self) -> int:
         """All blocks of the game; the label where it begins."""
         blocks, flow, place = self.blocks, self.flow, self.flow.place
         blocks.functions[OVER] = (place.file, self._over())
-        if flow.turn_of is not None:
-            self.build.slot(flow.turn_of)
-        self._keep_order()
         round_start = blocks.new("round", place, self._round_start)
         self.round_start = round_start
         self.round_end = blocks.new("round_end", place, self._round_end)
-        self.round_cut = blocks.promise()
-        blocks.exits["round"] = self.round_cut
         self.head = blocks.new("next_turn", place, self._head)
-        self.turn_over = blocks.promise()
-        blocks.exits["turn"] = self.turn_over
         self.turn = blocks.later(flow.turn, self.turn_over, self.ctx)
         self.closing = blocks.later(flow.after_turn, self.head, self.ctx)
-        self.frames = self.build.layout.total
         return blocks.later(flow.setup, round_start, self.ctx) if flow.setup else round_start
 
     def close_turn(self) -> None:
         """After a turn nothing is left of its frames; written last, when all of them are known."""
         last = self.build.layout.total
 
-        def forget_then(label: int) -> Callable[[Emitter], None]:
+        def forget_then(label: int, *, cut: bool) -> Callable[[Emitter], None]:
             def write(em: Emitter) -> None:
+                if cut:
+                    # The action that ends a turn is over too, so the ends are looked at.
+                    em.emit(py.put(POWER_BACK, py.const(0)))
+                    self.blocks.menus.check_endings(em, "action")
                 if last > self.frames:
                     _fill(em, self.frames, last - self.frames)
                 self.blocks.jump(em, label)
 
             return write
 
-        pairs = ((self.turn_over, self.closing), (self.round_cut, self.round_end))
-        for promised, label in pairs:
-            self.blocks.keep_promise(promised, "forget", self.flow.place, forget_then(label))
+        for promised, label in ((self.turn_over, self.closing), (self.turn_cut, self.closing),
+                                (self.round_cut, self.round_end)):
+            self.blocks.keep_promise(promised, "forget", self.flow.place,
+                                     forget_then(label, cut=promised != self.turn_over))
 
     def _over(self) -> ast.FunctionDef:
         place = self.flow.place

@@ -107,7 +107,14 @@ class Expressions:
         py.stamp(node, e.place)
         return node
 
+    def is_absent(self, e: Expr) -> bool:
+        """An element by name that does not take part with this number of players."""
+        return e.op == "const" and e.type.tag == "kind" and e.args[0] >= self.size(e.type.kind)
+
     def _const(self, e: Expr) -> ast.expr:
+        if self.is_absent(e):
+            item = self.build.game.kinds[e.type.kind].items[e.args[0]]
+            return py.call("absent", py.const(item), py.const(self.size(PLAYER)))
         return py.const(e.args[0])
 
     def _none(self, e: Expr) -> ast.expr:
@@ -185,10 +192,6 @@ class Expressions:
         where: ast.expr = py.const(room.base)
         if field.owner != GAME:
             first = index.pop(0)
-            number = py.value_of(first)
-            if number is not None and number >= room.owners:
-                item = self.build.game.kinds[field.owner].items[number]
-                first = py.call("absent", py.const(item), py.const(self.size(PLAYER)))
             shift = self.build.shifted.get(first.id, 0) if isinstance(first, ast.Name) else 0
             where = py.plus(py.times(first, room.width), room.base - shift)
         if index:
@@ -257,6 +260,8 @@ class Expressions:
         for this, that in ((left, right), (right, left)):
             if this.op == "none":
                 return self._is_none(that, sign)
+            if self.is_absent(this):
+                return py.const(sign == "!=")
         return py.compare(self.expr(left), sign, self.expr(right))
 
     def _is_none(self, e: Expr, sign: str) -> ast.expr:
@@ -266,6 +271,8 @@ class Expressions:
 
     def _isin(self, e: Expr) -> ast.expr:
         sign, left, right = e.args
+        if self.is_absent(left):
+            return py.const(sign == "not in")
         return py.compare(self.expr(left), sign, self.expr(right))
 
     def _and(self, e: Expr) -> ast.expr:
@@ -338,7 +345,7 @@ class Expressions:
         return self.expr(e)
 
     def _list(self, e: Expr) -> ast.expr:
-        items = [self.expr(i) for i in e.args[0]]
+        items = [self.expr(i) for i in e.args[0] if not self.is_absent(i)]
         if all(isinstance(i, ast.Constant) for i in items):
             return self.table(tuple(i.value for i in items if isinstance(i, ast.Constant)), "list")
         return ast.List(items, py.LOAD)

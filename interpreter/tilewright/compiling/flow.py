@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from tilewright.problems import Place
 
 OVER = 1
+ARGUMENT_LIST = 200
 
 
 class Blocks:
@@ -322,7 +323,7 @@ class Blocks:
         me = em.expr(stmt.me)
         args = [em.expr(a) for a in stmt.args]
         for var in (made.me, *made.args):
-            self.build.slot(var)
+            self.build.slot(var, ARGUMENT_LIST if var.is_list else 0)
         for arg, value in zip(made.args, stmt.args, strict=True):
             if self.is_secret(value):
                 self.build.secret(arg)

@@ -91,6 +91,15 @@ def clamp(value: int, low: int, high: int) -> int:
     return max(low, min(value, high))
 
 
+def pay_tolls(s: list[int], payer: int, owed: list[tuple[int, int]], base: int, width: int,
+              high: int, title: str) -> None:
+    for owner, amount in owed:
+        s[payer] -= amount
+        s[base + owner * width] += amount
+        if s[base + owner * width] > high:
+            too_many(title, high)
+
+
 # -- lists ------------------------------------------------------------------------------------
 
 
@@ -170,6 +179,12 @@ def codes_once(items: Iterable[int], base: int) -> list[int]:
     return [base + x for x in dict.fromkeys(items)]
 
 
+def int_chances(items: Sequence[int], base: int, size: int) -> list[int]:
+    """Moves for numbers, with repeats."""
+    int_codes(items, base, size)
+    return [base + x for x in items]
+
+
 def int_codes(items: Iterable[int], base: int, size: int) -> list[int]:
     """Moves for numbers."""
     found = dict.fromkeys(items)
@@ -234,9 +249,9 @@ BUILT_IN: dict[str, Any] = {
 KERNEL: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
-        fail, absent, below, pick, charge, within, too_many, nth, bounded_range, bounded_times,
-        clamp, in_order, least, greatest, in_order_by, least_by, greatest_by, min_of, max_of,
-        without, many_left, count_left, codes_once, int_codes, shortfall, spread, kinds_in, tally,
-        component, reach,
+        fail, absent, pay_tolls, below, pick, charge, within, too_many, nth, bounded_range,
+        bounded_times, clamp, in_order, least, greatest, in_order_by, least_by, greatest_by,
+        min_of, max_of, without, many_left, count_left, codes_once, int_codes, int_chances,
+        shortfall, spread, kinds_in, tally, component, reach,
     )
 }

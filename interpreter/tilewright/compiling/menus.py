@@ -40,8 +40,7 @@ class Menus:
         node.actions = stmt.actions
         node.step = stmt.step
         self.blocks.resume(node.label, stmt.step or "_".join(stmt.actions) or "step", stmt.place,
-                    lambda inner: self._menu_resume(inner, stmt, actions, node, offer_powers, k,
-                                                    ctx))
+                    lambda inner: self._menu_resume(inner, stmt, actions, node, offer_powers, k))
         self.blocks.jump(em, node.label)
 
     def _menu_moves(self, em: Emitter, label: int, stmt: Menu, actions: list[Action], node: Node,
@@ -52,7 +51,7 @@ class Menus:
                 self.blocks.jump(em, k)
             em.emit(py.when(py.negated(go_on), end))
         by = (em.variable(TURN_PLAYER) if stmt.by is None else em.keep(em.expr(stmt.by)))
-        moves = self._action_moves(em, actions, node, by, own=stmt.by is not None)
+        moves = self._action_moves(em, actions, node, by)
         if stmt.rule == "must":
             self._nothing(em, moves, stmt, k, ctx, strict=True)
             self._add_powers(em, moves, stmt, by, offer_powers)
@@ -72,7 +71,7 @@ class Menus:
                  strict: bool) -> None:
         """What happens when the list of moves is empty."""
         with em.block() as none:
-            if strict and not stmt.other:
+            if strict and not stmt.has_else:
                 em.emit(py.run(py.call("fail", py.const(
                     f"{' or '.join(stmt.actions)} must be done, but nothing is possible; "
                     "give the step an 'else'"))))
@@ -87,8 +86,12 @@ class Menus:
             whose = py.compare(by, "==", py.state(ACTOR))
             em.emit(more if stmt.by is None else py.when(whose, [more]))
 
-    def _action_moves(self, em: Emitter, actions: list[Action], node: Node, by: ast.expr, *,
-                      own: bool) -> ast.Name:
+    def _has_own_me(self, action: Action) -> bool:
+        """Whether some step says who decides, so that `me` is not always the turn's player."""
+        return self.build.slots.get(action.me) != ACTOR
+
+    def _action_moves(self, em: Emitter, actions: list[Action], node: Node, by: ast.expr
+                      ) -> ast.Name:
         """The list of all moves of some actions, in a fresh name."""
         moves: ast.Name | None = None
         for action in actions:
@@ -96,7 +99,7 @@ class Menus:
             node.groups.append(group)
             word = em.simple(by)
             assert isinstance(word, ast.Name)
-            if own:
+            if self._has_own_me(action):
                 with em.loop_var(action.me, word.id):
                     moves = self._one_action(em, action, group, moves)
             else:
@@ -127,7 +130,7 @@ class Menus:
             return moves
 
     def _menu_resume(self, em: Emitter, stmt: Menu, actions: list[Action], node: Node,
-                     offer_powers: bool, k: int, ctx: Context) -> None:
+                     offer_powers: bool, k: int) -> None:
         again = node.label if stmt.repeat else k
         self.blocks.keep_label(node.label)
         done = self._checked(again, stmt.place)
@@ -146,15 +149,16 @@ class Menus:
         for action in actions[:-1]:
             group = self.group(action)
             with em.block() as body:
-                self.act(em, action, done, ctx, own=stmt.by is not None)
+                self.act(em, action, done)
             em.emit(py.when(_inside(group), body))
         if actions:
-            self.act(em, actions[-1], done, ctx, own=stmt.by is not None)
+            self.act(em, actions[-1], done)
         else:
             self.blocks.jump(em, k)
 
-    def act(self, em: Emitter, action: Action, k: int, ctx: Context, *, own: bool) -> None:
+    def act(self, em: Emitter, action: Action, k: int) -> None:
         """Carry out an action whose first pick is the move `m`."""
+        own = self._has_own_me(action)
         rest = rewrite.after_first_pick(self.build, action)
         suspension = self.build.suspension
         waiting = suspension.any(rest) and not suspension.straight(rest)
@@ -175,7 +179,6 @@ class Menus:
             if first.var in self.build.secrets and waiting:
                 em.emit(py.put(self.build.secrets[first.var], py.plus(py.state(DECIDER), 1)))
         end = self.blocks.cleared(variables, k, action.place) if waiting else k
-        del ctx
         with em.at(action.place):
             self.blocks.gen(em, rest, end, Context(action.me))
 
@@ -220,6 +223,8 @@ class Menus:
 
         def listing(em: Emitter) -> None:
             moves = em.keep(ast.List([], py.LOAD))
+            # While a power is carried out no other one is open.
+            em.emit(py.when(py.state(POWER_BACK), [py.back(moves)]))
             for action in self.blocks.powers:
                 assert action.tile is not None
                 with em.at(action.place), em.loop_var(action.me, "me"):
@@ -240,7 +245,7 @@ class Menus:
         def resume(em: Emitter) -> None:
             for action in self.blocks.powers:
                 with em.block() as body:
-                    self.act(em, action, done, Context(action.me), own=False)
+                    self.act(em, action, done)
                 em.emit(py.when(_inside(self.group(action)), body))
 
         em = Emitter(self.build, place)

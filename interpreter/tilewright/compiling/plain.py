@@ -108,7 +108,9 @@ class Plain:
         return rewrite.var_of(me, stmt.place)
 
     def _do(self, em: Emitter, stmt: Do) -> None:
-        if stmt.word == "_count":
+        if stmt.word == "_pay":
+            self._pay(em, stmt)
+        elif stmt.word == "_count":
             em.emit(py.add_to(py.plus(em.expr(stmt.args["me"]), stmt.args["base"]), py.const(1)))
         elif stmt.word == "_toll":
             self._toll(em, stmt)
@@ -117,6 +119,15 @@ class Plain:
             assert write is not None
             write(em, stmt)
 
+    def _pay(self, em: Emitter, stmt: Do) -> None:
+        """A price is paid in full, also where two prices come from one number."""
+        target = stmt.args["target"]
+        address = em.simple(em.target_address(target))
+        em.emit(py.add_to(address, em.amount(stmt.args["value"]), "-"))
+        short = py.run(py.call("fail", py.const(f"{target.field.title} cannot pay this price")))
+        low = py.const(target.field.low)
+        em.emit(py.when(py.compare(py.state(address), "<", low), [short]))
+
     def _toll(self, em: Emitter, stmt: Do) -> None:
         """Pay each owner of a toll."""
         action, me = stmt.args["action"], stmt.args["me"]
@@ -124,14 +135,18 @@ class Plain:
         names = [em.keep(em.expr(me)).id]
         names += [em.keep(em.expr(a)).id for a in action.event_args]
         payer = em.simple(em.target_address(Target(field, (me,), stmt.place)))
-        base = self.build.layout.room(field)
+        room = self.build.layout.room(field)
+        owed = em.keep(ast.List([], py.LOAD))
 
-        def pay(owner: ast.expr, owed: ast.expr) -> None:
-            amount = em.keep(owed)
-            em.emit(py.add_to(payer, amount, "-"))
-            em.emit(py.add_to(py.plus(py.times(owner, base.width), base.base), amount))
+        def note(owner: ast.expr, amount: ast.expr) -> None:
+            pair = ast.Tuple([owner, amount], py.LOAD)
+            em.emit(py.run(py.method(owed, "append", pair)))
 
-        self.build.each_toll(em, action, field.name, names, pay)
+        # All tolls are worked out before the first is paid.
+        self.build.each_toll(em, action, field.name, names, note)
+        em.emit(py.run(py.call("pay_tolls", py.name("S"), payer, owed, py.const(room.base),
+                               py.const(room.width), py.const(field.high),
+                               py.const(field.title))))
 
     def _if(self, em: Emitter, stmt: If, me: Var) -> None:
         test = em.expr(stmt.test)

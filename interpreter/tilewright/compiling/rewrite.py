@@ -153,8 +153,7 @@ def performed(build: Build, action: Action) -> list[Stmt]:
 
 
 def _pay(cost: Cost) -> Stmt:
-    return Do(cost.amount.place, "lose",
-              {"target": cost.target, "value": cost.amount, "to": None})
+    return Do(cost.amount.place, "_pay", {"target": cost.target, "value": cost.amount})
 
 
 # -- events -----------------------------------------------------------------------------------

@@ -98,4 +98,15 @@ def _write(build: Build, state: list[int], room: Room, base: int, owner: int, va
     elif field.per:
         state[base:base + len(value)] = value
     else:
-        state[base] = value
+        state[base] = _fitting(build, field, value)
+
+
+def _fitting(build: Build, field: Field, value: int) -> int:
+    """A start value within its bounds, or an element that takes part."""
+    if field.type.tag == "int":
+        fine = value == NO_NUMBER or field.low <= value <= field.high
+    else:
+        fine = field.type.tag != "kind" or value < build.layout.sizes[field.type.kind]
+    if not fine:
+        raise RuleError(f"the start of {field.title} does not fit: it is {value}", field.place)
+    return value

@@ -35,5 +35,6 @@ def longest(game: Game, source: Expr) -> int:
         return 4 * NUMBERS
     if source.type.item and source.type.item.tag == "kind":
         kind = source.type.item.kind
-        return game.most if kind == PLAYER else max(len(game.kinds[kind].items), 1)
+        return game.most if kind == PLAYER else max(
+            len(game.kinds[kind].items), sum(game.kinds[kind].copies), 1)
     return NUMBERS

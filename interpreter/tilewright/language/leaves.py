@@ -88,6 +88,16 @@ class Leaves(Checking):
                 "ambiguous-name", node, f"'{name}' is {listed(kinds, 'and')} at once",
                 f"write {listed([f'{k}.{name}' for k in kinds])}",
             )
+        if name in self.names.game.kinds:
+            plural = self.names.game.kinds[name].plural
+            self.fail("unknown-name", node, f"'{name}' is a kind, not one of its elements",
+                      f"the list of all of them is '{plural}'")
+        for owner in ("player", *(self.names.game.kinds)):
+            if (owner, name) in self.names.game.fields:
+                start = "me" if owner == "player" else f"a {owner}"
+                self.fail("unknown-name", node, f"'{name}' belongs to each {owner}",
+                          f"write {start}.{name}" if owner == "player"
+                          else f"name {start} first, such as x.{name}")
         known = [*self.names.everything(), *functions.FUNCTIONS, *self.names.functions]
         self.fail("unknown-name", node, f"unknown name '{name}'", did_you_mean(name, known))
 

@@ -192,6 +192,7 @@ class Menu(Stmt):
     powers: bool
     pass_when: Expr | None
     other: list[Stmt]
+    has_else: bool = False
 
 
 @dataclass(slots=True)
@@ -201,3 +202,15 @@ class Event(Stmt):
     event: str
     args: list[Expr]
     body: list[Stmt]
+
+
+def stmts_within(stmts: list[Stmt]) -> Iterator[Stmt]:
+    """All statements of a list, however deep."""
+    todo = list(stmts)
+    while todo:
+        stmt = todo.pop()
+        yield stmt
+        for name in ("body", "then", "other"):
+            todo += getattr(stmt, name, ())
+        for branch in getattr(stmt, "branches", ()):
+            todo += branch.body

@@ -16,7 +16,7 @@ from tilewright.language.names import (
     turn_scope,
 )
 from tilewright.language.reader import Reader
-from tilewright.language.tree import Expr, Var
+from tilewright.language.tree import End, Expr, Stmt, Var, stmts_within
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, parse_type
 from tilewright.loading.source import Map
 from tilewright.model import (
@@ -320,10 +320,19 @@ class Rules:
                          "a round whose turns are found with 'next' needs 'while'",
                          "say how long it goes on: while: …")
         read = self.reader.statements
-        self.game.flow = Flow(
-            read(raw.get("setup"), scope), read(turns.get("before"), scope), each, following, test,
-            var, player, read(turns["turn"], scope), read(turns.get("after_turn"), scope),
-            read(turns.get("after"), scope), at)
+        around = [read(holder.get(key), scope) for holder, key in (
+            (raw, "setup"), (turns, "before"), (turns, "after_turn"), (turns, "after"))]
+        for stmts in around:
+            self._no_turn_to_end(stmts)
+        setup, before, after_turn, after = around
+        self.game.flow = Flow(setup, before, each, following, test, var, player,
+                              read(turns["turn"], scope), after_turn, after, at)
+
+    def _no_turn_to_end(self, stmts: list[Stmt]) -> None:
+        for stmt in stmts_within(stmts):
+            if isinstance(stmt, End) and stmt.what != "game":
+                self.problem("end-outside", stmt.place, f"there is no {stmt.what} to end here",
+                             "only 'end: game' can stand outside of a turn")
 
     def _turn_player(self, turns: Map, each: Expr | None, following: Expr | None, scope: Scope
                      ) -> Expr | None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright.language.names import Names
+    from tilewright.language.tree import Var
     from tilewright.linking.content import Content
     from tilewright.linking.tiles import Tiles
 
@@ -55,9 +56,8 @@ def same(a: Any, b: Any) -> bool:
 
 
 def _look(names: Names, test: Expr, who: Expr | None) -> None:
-    for part in _read(test):
-        field, index = part.args
-        whose = index[0] if index else None
+    for part, whose in _read(names, test, {}):
+        field = part.args[0]
         own = field.visible == "owner" and whose is not None and (
             same(whose, who) if who is not None else whose.op == "var")
         if field.hidden and not own and ("reveal", field.title) not in names.used:
@@ -67,11 +67,35 @@ def _look(names: Names, test: Expr, who: Expr | None) -> None:
                 "let the player 'reveal' it first, or 'draw' it into a zone of their own")
 
 
-def _read(test: Expr) -> Iterator[Expr]:
-    """The zones whose elements are read; how many there are is no secret."""
+def _read(names: Names, test: Expr, passed: dict[Var, Expr]
+          ) -> Iterator[tuple[Expr, Expr | None]]:
+    """The zones whose elements are read, also by functions, and whose zones they are.
+
+    How many elements there are is no secret.
+    """
     if test.op == "call" and test.args[0].name == "size":
         return
     if test.op == "zone":
-        yield test
+        whose = test.args[1][0] if test.args[1] else None
+        if whose is not None and whose.op == "var":
+            whose = passed.get(whose.args[0], whose)
+        yield test, whose
+    if test.op in ("own", "query"):
+        yield from _through(names, test, passed)
     for part in test.parts():
-        yield from _read(part)
+        yield from _read(names, part, passed)
+
+
+def _through(names: Names, test: Expr, passed: dict[Var, Expr]
+             ) -> Iterator[tuple[Expr, Expr | None]]:
+    name, me, args = test.args
+    game = names.game
+    made: Any = game.functions.get(name) if test.op == "own" else game.queries.get(name)
+    if made is None:
+        return
+    given = dict(zip((made.me, *made.args), (me, *args), strict=True))
+    inner: dict[Var, Expr] = {}
+    for var, each in given.items():
+        known = passed.get(each.args[0]) if each.op == "var" else None
+        inner[var] = each if known is None else known
+    yield from _read(names, made.body if test.op == "own" else made.base, inner)

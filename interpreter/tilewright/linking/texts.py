@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf
+from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
 from tilewright.loading.source import Map
+from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean
-from tilewright.text import FALLBACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,13 +61,7 @@ def statements(game: Game) -> Iterator[Stmt]:
     if game.flow is not None:
         todo += [*game.flow.setup, *game.flow.before, *game.flow.turn, *game.flow.after_turn,
                  *game.flow.after]
-    while todo:
-        stmt = todo.pop()
-        yield stmt
-        for name in ("body", "then", "other"):
-            todo += getattr(stmt, name, ())
-        for branch in getattr(stmt, "branches", ()):
-            todo += branch.body
+    yield from stmts_within(todo)
 
 
 def needed(game: Game) -> list[str]:

@@ -62,6 +62,8 @@ def find(name: str, kind: str) -> Path:
     except (OSError, ValueError):
         is_folder = False
     what = "game" if kind == "content" else "variant"
+    if path.suffix in (".yaml", ".yml"):
+        raise UsageError(f"'{name}' is one file; name its folder, the one with the {manifest}")
     if is_folder:
         raise UsageError(f"the folder '{name}' holds no {manifest}, so it is not a {what}")
     raise UsageError(f"there is no {what} '{name}'; {did_you_mean(name, known)}".rstrip("; "))

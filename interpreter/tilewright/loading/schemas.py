@@ -189,8 +189,12 @@ def _type(error: Any, place: Place, problems: Problems, _path: list[Any], _sourc
     words = [TYPE_WORDS[w] for w in ([wanted] if isinstance(wanted, str) else wanted)]
     phrase = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
     hint = ""
-    if error.instance is None:
+    if error.instance is None and wanted == "array":
+        hint = "indent what belongs to it below, each line with its '-'"
+    elif error.instance is None:
         hint = "put quotes around an expression that holds a comma inside { }"
+    elif isinstance(error.instance, Seq) and "string" in wanted:
+        hint = "if it is an expression, put quotes around it"
     problems.add("wrong-value", place, f"this is {_what(error.instance)}, but {phrase} is needed",
                  hint)
 

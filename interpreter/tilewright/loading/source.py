@@ -121,10 +121,12 @@ def _events(text: str, name: str, problems: Problems) -> Iterator[Any]:
         raise _Stop from error
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        place = Place(name, mark.line + 1, mark.column + 1) if mark else Place(name)
+        lines = BREAK.split(text)
+        row = min(mark.line, len(lines) - 1)
+        column = min(mark.column, len(lines[row])) if row == mark.line else len(lines[row])
+        place = Place(name, row + 1, column + 1)
         said = (error.problem or "unreadable").strip()
-        written = BREAK.split(text)[place.line - 1]
-        if written[place.col - 1:place.col] == "\t":
+        if lines[row][column:column + 1] == "\t":
             said = "a tab"
         problems.add("yaml-syntax", place, f"not readable as YAML: {said}", _syntax_hint(said))
         raise _Stop from error

@@ -72,6 +72,8 @@ class Game:
     def new(self, players: int | None = None, seed: int = 0,
             options: dict[str, Any] | None = None) -> State:
         """A new game at its first decision; the same seed gives the same game."""
+        if type(seed) is not int:
+            raise UsageError(f"a seed is a whole number, not {seed!r}")
         return begin(self.program(players, options), seed)
 
     def restore(self, saved: Any) -> State:

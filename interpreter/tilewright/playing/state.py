@@ -117,7 +117,11 @@ class State:
     def key(self) -> str:
         """A short text that is equal for equal positions, in every process."""
         s = self._s
-        numbers = array("q", (*s[:STEPS], *s[ROUND:MANUAL], *s[MANUAL + 1:]))
+        told = (*s[:STEPS], *s[ROUND:MANUAL], *s[MANUAL + 1:])
+        try:
+            numbers = array("q", told)
+        except OverflowError:
+            return blake2b(repr(told).encode(), digest_size=12).hexdigest()
         if sys.byteorder == "big":
             numbers.byteswap()
         return blake2b(numbers.tobytes(), digest_size=12).hexdigest()

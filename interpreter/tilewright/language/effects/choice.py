@@ -58,7 +58,7 @@ def _menu(rule: str, raw: Map, rd: Reader, scope: Scope) -> list[Stmt]:
         by = Expr("var", PLAYER, raw.place, (scope.me,))
     return [Menu(raw.place, step, rule, actions, by, test,
                  bool(raw.get("repeat", test is not None)), bool(raw.get("powers", True)),
-                 passing, rd.statements(raw.get("else"), scope))]
+                 passing, rd.statements(raw.get("else"), scope), "else" in raw)]
 
 
 @effect(

@@ -212,7 +212,10 @@ def _event(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         else:
             rd.problem("wrong-arguments", raw.at("event"), f"the event tells '{arg.name}'",
                        "add it under 'with'")
-    return [Event(raw.place, name, args, rd.statements(raw.get("do"), scope))]
+    outer, rd.names.within = rd.names.within, f"event {name}"
+    body = rd.statements(raw.get("do"), scope)
+    rd.names.within = outer
+    return [Event(raw.place, name, args, body)]
 
 
 @effect(
