@@ -108,7 +108,16 @@ def rules_of(case: Case) -> dict[str, Any]:
 def _asked(case: Case) -> dict[str, Any]:
     """Each expression under `values` becomes a function, and a category so that it is used."""
     functions = {f"value_{n}": {"is": text} for n, text in enumerate(case.raw["values"])}
-    return {"functions": functions, "scoring": {n: f"0 * size([{n}()])" for n in functions}}
+    uses = [_use(f"{name}()", wanted)
+            for name, wanted in zip(functions, case.raw["values"].values(), strict=True)]
+    return {"functions": functions, "scoring": dict(zip(functions, uses, strict=True))}
+
+
+def _use(call: str, wanted: Any) -> str:
+    """An expression of 0 that uses a value of the type that is wanted."""
+    if isinstance(wanted, list):
+        return f"0 * size({call})"
+    return f"0 * sum({call})" if isinstance(wanted, dict) else f"0 if {call} == {call} else 0"
 
 
 def write_pack(case: Case, folder: Path) -> Path:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.build import Group
     from tilewright.compiling.context import Node
     from tilewright.compiling.flow import Blocks
-    from tilewright.language.tree import Menu
+    from tilewright.language.tree import Expr, Menu
     from tilewright.model import Action
     from tilewright.problems import Place
 
@@ -116,6 +116,9 @@ class Menus:
                     ) -> ast.Name:
         tests = rewrite.final_tests(self.build, action) if not action.picks else []
         with em.at(action.place):
+            early = rewrite.early_tests(self.build, action) if action.picks else None
+            if early is not None:
+                return self._guarded_picks(em, action, group, moves, early)
             if action.picks:
                 source = rewrite.offered(self.build, action, 0)
                 codes = self.blocks.choices.codes(em, source, group)
@@ -128,6 +131,17 @@ class Menus:
                 return em.keep(codes)
             em.emit(py.bump(moves.id, codes))
             return moves
+
+    def _guarded_picks(self, em: Emitter, action: Action, group: Group, moves: ast.Name | None,
+                       early: Expr) -> ast.Name:
+        """The moves of an action, looked for only if its first tests hold."""
+        found = moves if moves is not None else em.keep(ast.List([], py.LOAD))
+        test = em.expr(early)
+        with em.block() as body:
+            source = rewrite.offered(self.build, action, 0)
+            em.emit(py.bump(found.id, self.blocks.choices.codes(em, source, group)))
+        em.emit(py.when(test, body))
+        return found
 
     def _menu_resume(self, em: Emitter, stmt: Menu, actions: list[Action], node: Node,
                      offer_powers: bool, k: int) -> None:

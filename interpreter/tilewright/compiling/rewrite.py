@@ -103,9 +103,34 @@ def _payable(build: Build, action: Action, me: Expr) -> list[Expr]:
     return tests
 
 
-def completable(build: Build, action: Action, start: int) -> Expr | None:
-    """Whether the picks from `start` on can be made so that the action is allowed."""
-    test = conjunction(final_tests(build, action), action.place)
+def depends(value: object, variables: set[Var]) -> bool:
+    """Whether an expression, or anything inside it, reads one of some variables."""
+    if isinstance(value, Expr):
+        return depends(value.args, variables)
+    if isinstance(value, Target):
+        return depends(value.index, variables)
+    if isinstance(value, (tuple, list)):
+        return any(depends(v, variables) for v in value)
+    return isinstance(value, Var) and value in variables
+
+
+def early_tests(build: Build, action: Action) -> Expr | None:
+    """What can be asked before anything is picked, once for all picks."""
+    picked = {p.var for p in action.picks}
+    tests = [t for t in final_tests(build, action) if not depends(t, picked)]
+    return conjunction(tests, action.place)
+
+
+def completable(build: Build, action: Action, start: int, *, late: bool = False) -> Expr | None:
+    """Whether the picks from `start` on can be made so that the action is allowed.
+
+    `late` leaves out what was asked before the first pick.
+    """
+    tests = final_tests(build, action)
+    if late:
+        picked = {p.var for p in action.picks}
+        tests = [t for t in tests if depends(t, picked)]
+    test = conjunction(tests, action.place)
     for pick in reversed(action.picks[start:]):
         value = test or Expr("const", BOOL, action.place, (True,))
         test = Expr("comp", BOOL, pick.source.place, ("any", pick.var, pick.source, None, value))
@@ -115,7 +140,7 @@ def completable(build: Build, action: Action, start: int) -> Expr | None:
 def offered(build: Build, action: Action, index: int) -> Expr:
     """The elements of a pick with which the action can be completed."""
     pick = action.picks[index]
-    return narrowed(pick, completable(build, action, index + 1))
+    return narrowed(pick, completable(build, action, index + 1, late=True))
 
 
 def narrowed(pick: Pick, test: Expr | None) -> Expr:

@@ -138,7 +138,9 @@ class Checking:
         return self.place.shifted(node.col_offset, node.end_col_offset or 0)
 
     def fail(self, code: str, node: ast.expr | None, message: str, hint: str = "") -> None:
-        self.names.problems.add(code, self.at(node), message, hint)
+        # What is unknown here has its own problem already, where it was declared.
+        if UNKNOWN.words not in message:
+            self.names.problems.add(code, self.at(node), message, hint)
         raise Bad
 
     def need(self, node: ast.expr, scope: Scope, want: Type) -> Expr:

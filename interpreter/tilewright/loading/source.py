@@ -120,7 +120,7 @@ def _events(text: str, name: str, problems: Problems) -> Iterator[Any]:
         )
         raise _Stop from error
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
+        mark: Any = error.problem_mark or error.context_mark
         lines = BREAK.split(text)
         row = min(mark.line, len(lines) - 1)
         column = min(mark.column, len(lines[row])) if row == mark.line else len(lines[row])

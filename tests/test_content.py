@@ -1,0 +1,63 @@
+"""Packs under `content/`: dropping a folder in makes a test.
+
+`positive/<name>/` must load and play. `negative/<name>/` holds a file `EXPECT` with all problems
+of the pack, one on each line: code and line, and the file if it is not `game.yaml`.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import tilewright
+from bad_packs import impatient, problems_of
+
+FOLDER = Path(__file__).parent / "content"
+Wanted = tuple[str, str, int]
+
+
+def _packs(kind: str) -> list[object]:
+    folders = [p for p in sorted((FOLDER / kind).iterdir()) if p.is_dir()]
+    return [pytest.param(p, id=p.name) for p in folders]
+
+
+def _expected(folder: Path) -> list[Wanted]:
+    wanted = []
+    for line in (folder / "EXPECT").read_text(encoding="utf-8").splitlines():
+        if line.strip():
+            code, number, *file = line.split()
+            wanted.append((code, file[0] if file else "game.yaml", int(number)))
+    return sorted(wanted)
+
+
+@pytest.mark.parametrize("folder", _packs("positive"))
+def test_a_good_pack_loads_and_plays(folder: Path) -> None:
+    state = tilewright.load(str(folder)).new(seed=1)
+    rng = random.Random(1)
+    for _ in range(500):
+        if state.over:
+            break
+        state.apply(rng.choice(state.legal()))
+    assert state.over
+    assert state.winners()
+
+
+@pytest.mark.parametrize("folder", _packs("negative"))
+def test_a_bad_pack_has_these_problems(folder: Path) -> None:
+    with impatient():
+        found = problems_of(folder)
+    assert sorted((p.code, Path(p.place.file).name, p.place.line) for p in found) == (
+        _expected(folder))
+    for problem in found:
+        assert len(problem.sentence) > 10
+        assert problem.sentence.isprintable()
+        assert problem.place.col >= 1
+
+
+@pytest.mark.parametrize("folder", _packs("negative"))
+def test_a_bad_pack_is_refused_by_the_library(folder: Path) -> None:
+    with pytest.raises(tilewright.ContentError) as refused, impatient():
+        tilewright.load(str(folder))
+    assert refused.value.problems
