@@ -243,7 +243,6 @@ def test_a_start_that_runs_away_is_stopped(tmp_path: Path) -> None:
             game.new()
 
 
-@pytest.mark.xfail(run=False, reason="products are not bounded while a rule runs")
 @pytest.mark.parametrize("name", ["let", "arguments", "functions"])
 def test_numbers_do_not_grow_without_end(tmp_path: Path, name: str) -> None:
     """Squares of squares fill the memory; the test looks from outside, for nothing else can."""
@@ -262,7 +261,6 @@ def test_numbers_do_not_grow_without_end(tmp_path: Path, name: str) -> None:
     assert _played_apart(tmp_path, text) == "failed"
 
 
-@pytest.mark.xfail(run=False, reason="calls outside of loops are not counted as steps")
 def test_calls_that_double_are_stopped(tmp_path: Path) -> None:
     text = doing("[{call: p0}]", procedures="".join(
         f"\n  p{i}: [{{call: p{i + 1}}}, {{call: p{i + 1}}}]" for i in range(40))

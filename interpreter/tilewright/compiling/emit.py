@@ -253,7 +253,11 @@ class Expressions:
 
     def _math(self, e: Expr) -> ast.expr:
         op, left, right = e.args
-        return py.math(op, self.expr(left), self.expr(right))
+        a, b = self.expr(left), self.expr(right)
+        if op == "*" and not (py.value_of(a) in (0, 1, 2) or py.value_of(b) in (0, 1, 2)):
+            # Products of products grow without end; everything else only adds up.
+            return py.call("product", a, b)
+        return py.math(op, a, b)
 
     def _cmp(self, e: Expr) -> ast.expr:
         sign, left, right = e.args

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 MASK = (1 << 64) - 1
+HUGE = 10**18
 GOLDEN = 0x9E3779B97F4A7C15
 
 
@@ -63,6 +64,13 @@ def within(value: int, low: int, high: int, title: str) -> int:
     if low <= value <= high:
         return value
     raise Fault(f"{title} would become {value}, outside of {low} to {high}")
+
+
+def product(a: int, b: int) -> int:
+    found = a * b
+    if -HUGE < found < HUGE:
+        return found
+    raise Fault("a number becomes too large here")
 
 
 def too_many(title: str, high: int) -> None:
@@ -249,9 +257,9 @@ BUILT_IN: dict[str, Any] = {
 KERNEL: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
-        fail, absent, pay_tolls, below, pick, charge, within, too_many, nth, bounded_range,
-        bounded_times, clamp, in_order, least, greatest, in_order_by, least_by, greatest_by,
-        min_of, max_of, without, many_left, count_left, codes_once, int_codes, int_chances,
-        shortfall, spread, kinds_in, tally, component, reach,
+        fail, absent, product, pay_tolls, below, pick, charge, within, too_many, nth,
+        bounded_range, bounded_times, clamp, in_order, least, greatest, in_order_by, least_by,
+        greatest_by, min_of, max_of, without, many_left, count_left, codes_once, int_codes,
+        int_chances, shortfall, spread, kinds_in, tally, component, reach,
     )
 }

@@ -66,6 +66,19 @@ class Weights:
                 100 * self.procedure(h.procedure) for h in handlers)
         return 1
 
+    def direct(self, stmts: list[Stmt]) -> int:
+        """The steps of statements without those that are metered on their own."""
+        total = 0
+        for stmt in stmts:
+            steps = self.one(stmt)
+            if isinstance(stmt, If):
+                total += stmt.test.cost + self.direct(stmt.then) + self.direct(stmt.other)
+            elif steps > CHEAP and isinstance(stmt, (Call, ForEach, Repeat)):
+                total += 1
+            else:
+                total += steps
+        return total
+
     def procedure(self, name: str) -> int:
         if name not in self.procedures:
             self.procedures[name] = self.of(self.build.game.procedures[name].body)
@@ -193,7 +206,8 @@ class Plain:
 
         def write(em: Emitter) -> None:
             if self.weights.procedure(name) > CHEAP:
-                em.emit(py.run(py.call("charge", py.name("S"), py.const(len(made.body) + 1))))
+                steps = py.const(self.weights.direct(made.body) + 1)
+                em.emit(py.run(py.call("charge", py.name("S"), steps)))
             self.all(em, made.body, made.me)
 
         word = "p_" + name.replace(".", "_")
