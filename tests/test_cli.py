@@ -191,3 +191,13 @@ def test_bench_compares_with_the_same_work_by_hand(tmp_path):
                 "ratio"} <= set(row)
         assert abs(row["decisions_per_game"] - decisions) < 0.5
         assert abs(row["handwritten_decisions_per_game"] - decisions) < 0.5
+
+
+def test_a_name_of_any_length_is_only_a_wrong_name(tmp_path):
+    done = run("check", "x" * 5000)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    (folder / "variant.yaml").write_text(
+        "language: 1\nid: odd\nversion: 1.0.0\nvariant_of: ../odd\n")
+    assert run("check", str(folder)).returncode == 2

@@ -7,12 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.cli.report import FORMATS, print_problems
+from tilewright.language.types import NAME
 from tilewright.loading.packs import find, shipped
 from tilewright.problems import ContentError, Problem, UsageError, listed
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+MOST_LETTERS = 1_000
 
 
 def check_packs(names: list[str], variants: list[str], form: str) -> int:
@@ -48,6 +52,8 @@ def _folders(names: list[str], variants: list[str]) -> Iterator[tuple[Path, list
 def _one(name: str, overlays: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
     """A game, a variant, or a folder that holds several of them."""
     path = Path(name)
+    if len(name) > MOST_LETTERS:
+        raise UsageError(f"there is no game '{name[:40]}…'")
     if (path / "variant.yaml").is_file() or (
             name in shipped("variants") and name not in shipped("content")):
         folder = find(name, "variants")
@@ -74,7 +80,7 @@ def _base_of(variant: Path) -> Path:
     if game in shipped("content"):
         return shipped("content")[game]
     beside = variant.parent / game
-    if game and (beside / "pack.yaml").is_file():
+    if NAME.match(game) and (beside / "pack.yaml").is_file():
         return beside
     raise UsageError(f"the game '{game}' of the variant '{variant}' is not here; "
                      "check it with: tilewright check GAME --with VARIANT")

@@ -19,7 +19,8 @@ def explained(program: Program, error: Exception) -> RuleError:
     if isinstance(error, RuleError):
         return error
     frames = _rule_frames(program, error)
-    place = frames[-1][1] if frames else None
+    flow = program.game.flow
+    place = frames[-1][1] if frames else flow.place if flow is not None else None
     causes = tuple(f"in {name}, {where}" for name, where in frames[:-1])
     return RuleError(_sentence(error), place, causes)
 
