@@ -201,3 +201,11 @@ def test_a_name_of_any_length_is_only_a_wrong_name(tmp_path):
     (folder / "variant.yaml").write_text(
         "language: 1\nid: odd\nversion: 1.0.0\nvariant_of: ../odd\n")
     assert run("check", str(folder)).returncode == 2
+
+
+def test_show_and_why_find_the_game_of_a_thing():
+    assert "action (" in run("show", "drop").stdout
+    assert "no shipped game" in run("show", "zzz").stderr
+    assert "more than one" in run("show", "cell").stderr
+    assert "game.yaml:" in run("why", "actions/drop").stdout
+    assert run("why", "actions/zzz").returncode == 2

@@ -103,8 +103,10 @@ def text(
 
 @app.command()
 def show(
-    game: Annotated[str, GAME],
-    id_: Annotated[str | None, typer.Argument(metavar="[ID]", help="A thing of the game.")] = None,
+    game: Annotated[str, typer.Argument(
+        metavar="GAME", help="Its game; not needed where only one shipped game has the thing.",
+        show_default=False)],
+    id_: Annotated[str | None, typer.Argument(metavar="ID", help="A thing of the game.")] = None,
     variants: With = None,
 ) -> None:
     """Print a thing of a game as it is after all changes."""
@@ -115,8 +117,11 @@ def show(
 
 @app.command()
 def why(
-    game: Annotated[str, GAME],
-    path: Annotated[str, typer.Argument(help="A path, such as state/player/coins.")],
+    game: Annotated[str, typer.Argument(
+        metavar="GAME", help="Its game; not needed where only one shipped game has the path.",
+        show_default=False)],
+    path: Annotated[str | None, typer.Argument(
+        metavar="PATH", help="A path, such as state/player/coins.", show_default=False)] = None,
     variants: With = None,
 ) -> None:
     """Tell where a value of a game comes from."""

@@ -5,11 +5,15 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from tilewright.loading.packs import find, shipped
 from tilewright.playing.game import Game, load
-from tilewright.problems import UsageError, did_you_mean
+from tilewright.problems import UsageError, did_you_mean, listed
+from tilewright.stages import origin
 from tilewright.text import describe, element, plain, text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tilewright import model
 
 
@@ -46,6 +50,8 @@ def _ids(linked: model.Game) -> list[str]:
 
 def print_thing(name: str, variants: list[str], id_: str | None) -> None:
     """What a thing is: a kind, a tile, a site, an action, a query."""
+    if id_ is None and not _is_game(name):
+        name, id_ = _home_of(name, lambda game: name in _ids(load(game, variants).model)), name
     game = load(name, variants).model
     if id_ is None:
         for kind in game.kinds.values():
@@ -55,6 +61,32 @@ def print_thing(name: str, variants: list[str], id_: str | None) -> None:
         return
     for line in _thing(game, id_):
         print(line)
+
+
+def _is_game(name: str) -> bool:
+    try:
+        find(name, "content")
+    except UsageError:
+        return False
+    return True
+
+
+def _home_of(what: str, has: Callable[[str], bool]) -> str:
+    """The one shipped game that has a thing."""
+    homes = [game for game in shipped("content") if has(game)]
+    if len(homes) != 1:
+        where = f"there is more than one: {listed(homes, 'and')}" if homes else (
+            "no shipped game has it")
+        raise UsageError(f"'{what}' needs the name of its game before it; {where}")
+    return homes[0]
+
+
+def _has_path(game: str, variants: list[str], path: str) -> bool:
+    try:
+        origin(game, variants, path)
+    except UsageError:
+        return False
+    return True
 
 
 def _thing(game: model.Game, id_: str) -> list[str]:
@@ -95,10 +127,11 @@ def _value(game: model.Game, type_: Any, value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def print_origin(name: str, variants: list[str], path: str) -> None:
+def print_origin(name: str, variants: list[str], path: str | None) -> None:
     """Where a value stands in the files of the game."""
-    from tilewright.stages import origin
-
+    if path is None:
+        given = name
+        name, path = _home_of(given, lambda game: _has_path(game, variants, given)), given
     for line in origin(name, variants, path):
         print(line)
 
