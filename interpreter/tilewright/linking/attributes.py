@@ -1,0 +1,172 @@
+"""Attributes: the columns of the tables that kinds and families are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.language.types import Type, parse_type, per
+from tilewright.linking.grids import Grids
+from tilewright.loading.source import Map, Seq
+from tilewright.problems import Place, did_you_mean
+
+if TYPE_CHECKING:
+    from tilewright.model import Kind
+
+
+EXTENDS = 8
+MOST_COORDINATE = 60
+NOT_ATTRIBUTES = {"abilities", "count", "source", "extends", "was", "at"}
+
+
+class Attributes(Grids):
+    """Fills in what each element says of itself."""
+
+    def _fill_attributes(self) -> None:
+        for section in ("kinds", "sites"):
+            for name, raw, _, _ in self.content.each(section):
+                if isinstance(raw, Map) and name in self.game.kinds:
+                    items = raw.get("items")
+                    rows = items if isinstance(items, Map) else None
+                    self._declared(self.game.kinds[name], raw.get("attributes"), rows)
+                    self._coordinates(self.game.kinds[name], rows)
+        for name, raw, _, _ in self.content.each("families"):
+            if name in self.game.kinds:
+                self._declared(self.game.kinds[name], raw.get("attributes"), self._rows(name))
+
+    def _coordinates(self, kind: Kind, rows: Map | None) -> None:
+        """Where elements are drawn: `at: [column, line]`."""
+        found: dict[int, tuple[int, int]] = {}
+        for item, row in (rows or {}).items():
+            if not isinstance(row, Map) or "at" not in row:
+                continue
+            at = row["at"]
+            fits = isinstance(at, Seq) and len(at) == 2 and all(
+                type(n) is int and 0 <= n < MOST_COORDINATE for n in at)
+            if fits:
+                found[kind.items.index(item)] = (at[0], at[1])
+            else:
+                self.problems.add("wrong-value", row.at("at"),
+                                  "'at' is a column and a line, two numbers from 0 to "
+                                  f"{MOST_COORDINATE - 1}", "write it like this: at: [3, 1]")
+        if found:
+            self.game.coordinates[kind.name] = found
+
+    def _rows(self, family: str) -> Map:
+        """All tiles of a family as one mapping, with `extends` resolved."""
+        rows = Map(self.game.place)
+        for name, tiles in self.content.tiles:
+            if name == family:
+                for tile, value in tiles.items():
+                    if tile not in rows:
+                        rows.put(tile, value, tiles.key_at(tile), tiles.at(tile))
+        for tile in list(rows):
+            self._extend(rows, tile, ())
+        return rows
+
+    def _extend(self, rows: Map, tile: str, chain: tuple[str, ...]) -> None:
+        """Copy what a tile does not say itself from the tile that it extends."""
+        raw = rows[tile]
+        parent = raw.get("extends")
+        if parent is None or raw.get("extends") == "":
+            return
+        if parent in chain or parent == tile:
+            self.problems.add("extends-cycle", raw.at("extends"),
+                              f"'{tile}' extends itself: {' -> '.join([*chain, tile, parent])}")
+            return
+        if parent not in rows:
+            self.problems.add("unknown-element", raw.at("extends"), f"there is no tile '{parent}'",
+                              did_you_mean(str(parent), rows))
+            return
+        if len(chain) >= EXTENDS:
+            self.problems.add("too-many", raw.at("extends"),
+                              f"tiles extend each other over at most {EXTENDS} steps")
+            return
+        self._extend(rows, parent, (*chain, tile))
+        self._charge_values(len(rows[parent]), raw.at("extends"))
+        for key, value in rows[parent].items():
+            if key not in raw and key not in ("extends", "count", "was"):
+                raw.put(key, value, rows[parent].key_at(key), rows[parent].at(key))
+
+    def _declared(self, kind: Kind, declared: Any, rows: Map | None) -> None:
+        declared = declared if isinstance(declared, Map) else Map(kind.place)
+        for name, spec in declared.items():
+            type_, default, needed = self._attribute_type(spec, declared.at(name))
+            if type_ is None:
+                continue
+            values = []
+            self._charge_values(len(kind.items), declared.at(name))
+            for item in kind.items:
+                row = rows.get(item) if rows is not None else None
+                row = row if isinstance(row, Map) else Map(kind.places.get(item, kind.place))
+                if name in row:
+                    values.append(self._value(row[name], row.at(name), type_))
+                else:
+                    if needed:
+                        self.problems.add("missing-attribute", row.place,
+                                          f"'{item}' has no '{name}'", f"add '{name}: …'")
+                    values.append(default)
+            self._attribute(kind, name, type_, values, declared.key_at(name))
+        for item, row in (rows.items() if rows is not None else ()):
+            for key in (row if isinstance(row, Map) else ()):
+                if key not in declared and key not in NOT_ATTRIBUTES:
+                    self.problems.add(
+                        "unknown-key", row.key_at(key), f"'{key}' is not an attribute of '{item}'",
+                        did_you_mean(key, [*declared, *(NOT_ATTRIBUTES if kind.tiles else ())]))
+
+    def _attribute_type(self, spec: Any, at: Place) -> tuple[Type | None, Any, bool]:
+        """The type of an attribute, its default, and whether each element must give it."""
+        raw = spec if isinstance(spec, Map) else None
+        word = str(raw["type"]) if raw is not None else str(spec)
+        type_ = parse_type(word, self.game.kinds)
+        if type_ is None:
+            self.problems.add("unknown-type", raw.at("type") if raw is not None else at,
+                              f"'{word}' is not a type",
+                              did_you_mean(word, ["int", "bool", *self.game.kinds]))
+            return None, None, False
+        if raw is not None and "per" in raw:
+            if raw["per"] not in self.game.kinds:
+                self.problems.add("unknown-kind", raw.at("per"), f"'{raw['per']}' is not a kind",
+                                  did_you_mean(raw["per"], self.game.kinds))
+                return None, None, False
+            size = len(self.game.kinds[raw["per"]].items)
+            return per(raw["per"], type_), (0,) * size, False
+        if raw is not None and "default" in raw:
+            return type_, self._value(raw["default"], raw.at("default"), type_), False
+        if type_.tag == "list":
+            return type_, (), False
+        if type_.tag == "bool":
+            return type_, False, False
+        return type_, None, not type_.optional
+
+    def _value(self, value: Any, at: Place, type_: Type) -> Any:
+        """A constant of a type, as a number, or a problem."""
+        if type_.tag == "int" and isinstance(value, int) and not isinstance(value, bool):
+            return value
+        if type_.tag == "bool" and isinstance(value, bool):
+            return value
+        if type_.optional and (value is None or value == "none"):
+            return None
+        if type_.tag == "kind" and isinstance(value, str):
+            return self._element(value, at, type_.kind)
+        if type_.tag == "list" and isinstance(value, Seq) and type_.item is not None:
+            self._charge_values(len(value), at)
+            return tuple(self._value(v, value.at(i), type_.item) for i, v in enumerate(value))
+        if type_.tag == "map" and isinstance(value, Map) and type_.item is not None:
+            self._charge_values(len(self.game.kinds[type_.kind].items), at)
+            items = self.game.kinds[type_.kind].items
+            numbers = [0] * len(items)
+            for key, n in value.items():
+                index = self._element(key, value.key_at(key), type_.kind)
+                if index >= 0:
+                    numbers[index] = self._value(n, value.at(key), type_.item)
+            return tuple(numbers)
+        self.problems.add("wrong-type", at, f"{type_.words} is needed here")
+        return () if type_.tag == "list" else 0
+
+    def _element(self, word: str, at: Place, kind: str) -> int:
+        items = self.game.kinds[kind].items
+        if word in items:
+            return items.index(word)
+        self.problems.add("unknown-element", at, f"'{word}' is not a {kind}",
+                          did_you_mean(word, items))
+        return 0

@@ -1,0 +1,83 @@
+"""Making kinds, attributes and relations, within limits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright import limits
+from tilewright.language.names import RESERVED
+from tilewright.language.types import Type, many, one
+from tilewright.model import GAME, Attribute, Game, Kind, Relation
+
+if TYPE_CHECKING:
+    from tilewright.linking.content import Content
+    from tilewright.problems import Place, Problems
+
+
+class Making:
+    """What all ways to declare things share."""
+
+    def __init__(self, game: Game, content: Content, problems: Problems) -> None:
+        self.game = game
+        self.content = content
+        self.problems = problems
+        self.elements = 0
+        self.values = 0
+
+    def add(self, name: str, items: list[str], at: Place, plural: str = "") -> Kind | None:
+        if name in self.game.kinds or name in RESERVED or name == GAME:
+            self.problems.add("name-taken", at, f"'{name}' already means something",
+                              "choose another name for this kind")
+            return None
+        self._charge(len(items), at)
+        if len(items) > limits.ELEMENTS:
+            self.problems.add("too-many", at, f"a kind has at most {limits.ELEMENTS:,} elements")
+            return None
+        plural = plural or f"{name}s"
+        for other in self.game.kinds.values():
+            if plural in (other.plural, other.name):
+                self.problems.add("name-taken", at, f"the plural '{plural}' is taken",
+                                  "give this kind another 'plural'")
+        kind = Kind(name, plural, items, at)
+        self.game.kinds[name] = kind
+        return kind
+
+    def _charge(self, count: int, at: Place) -> None:
+        """Stop at once when there is too much work in all kinds together."""
+        self.elements += count
+        if self.elements > limits.ALL_ELEMENTS:
+            self.problems.add("too-many", at, "all kinds together have at most "
+                              f"{limits.ALL_ELEMENTS:,} elements")
+            self.problems.stop_if_any()
+
+    def _charge_values(self, count: int, at: Place) -> None:
+        self.values += count
+        if self.values > limits.ALL_VALUES:
+            self.problems.add("too-many", at, "all elements together have at most "
+                              f"{limits.ALL_VALUES:,} values")
+            self.problems.stop_if_any()
+
+    def _reserved(self, kind: Kind) -> None:
+        for item in kind.items:
+            if item in RESERVED:
+                self.problems.add("name-taken", kind.places.get(item, kind.place),
+                                  f"'{item}' already means something",
+                                  "choose another name for this element")
+
+    def _add_relation(self, relation: Relation) -> None:
+        self.game.relations[relation.source, relation.name] = relation
+        source = self.game.kinds[relation.source]
+        ends: list[list[int]] = [[] for _ in source.items]
+        for a, b in relation.links:
+            ends[a].append(b)
+        self._attribute(source, relation.name, many(one(relation.target)), ends, relation.place)
+
+    # -- attributes ---------------------------------------------------------------------------
+
+    def _attribute(self, kind: Kind, name: str, type_: Type, values: list[Any], at: Place) -> None:
+        if name in kind.attributes:
+            self.problems.add("name-taken", at, f"a {kind.name} already has '{name}'",
+                              "choose another name")
+            return
+        fixed = [tuple(v) if isinstance(v, list) else v for v in values]
+        kind.attributes[name] = Attribute(name, type_, fixed, at)
