@@ -222,14 +222,14 @@ def write(files: Files, folder: Path) -> Path:
 
 def trial(snippets: Files, base: str = "plain") -> list[Problem]:
     """The problems of some snippets, with file names as in the catalogue."""
-    from tilewright.cli.check import _check
+    from tilewright.cli.check import check_folder
 
     game, variant = whole(snippets, base)
     with tempfile.TemporaryDirectory() as made:
         top = Path(made).resolve()
         folder = write(game, top / "game")
         overlays = [write(variant, top / "variant")] if variant else []
-        return [_plain(p, top) for p in _check(folder, overlays)]
+        return [_plain(p, top) for p in check_folder(folder, overlays)]
 
 
 def _plain(problem: Problem, top: Path) -> Problem:

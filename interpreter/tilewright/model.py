@@ -308,7 +308,6 @@ class Game:
     actions: dict[str, Action] = field(default_factory=dict)
     events: dict[str, EventKind] = field(default_factory=dict)
     handlers: list[Handler] = field(default_factory=list)
-    gains: dict[tuple[str, int], list[Stmt]] = field(default_factory=dict)
     points: list[TilePoints] = field(default_factory=list)
     endings: list[Ending] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
@@ -320,6 +319,5 @@ class Game:
     score_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))
     flow: Flow | None = None
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
-    symbols: dict[str, str] = field(default_factory=dict)
     show: dict[str, Any] = field(default_factory=dict)
     starts: dict[tuple[str, str], tuple[Var | None, Expr | None]] = field(default_factory=dict)

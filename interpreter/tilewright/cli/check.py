@@ -27,7 +27,7 @@ def check_packs(names: list[str], variants: list[str], form: str) -> int:
     checked = 0
     for folder, overlays in _folders(names, variants):
         checked += 1
-        problems += _check(folder, overlays)
+        problems += check_folder(folder, overlays)
     print_problems(problems, form)
     if form == "text":
         what = f"{checked} pack{'' if checked == 1 else 's'}"
@@ -86,7 +86,7 @@ def _base_of(variant: Path) -> Path:
                      "check it with: tilewright check GAME --with VARIANT")
 
 
-def _check(folder: Path, overlays: list[Path]) -> list[Problem]:
+def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
     """All problems of one game; compiling finds what only compiling can find."""
     loaded = load_folders(folder, overlays)
     if loaded.game is None:

@@ -50,7 +50,7 @@ class Choices:
 
     def _two_filters(self, em: Emitter, source: Expr, group: Group) -> ast.expr:
         """A filter of a filtered list, in one pass."""
-        _, outer_var, inner, outer_cond, outer_value = source.args[:5]
+        _, outer_var, inner, outer_cond = source.args[:4]
         _, var, items, cond, value = inner.args[:5]
         word = self.build.fresh(var.name)
         parts = [c for c in (cond, outer_cond) if c is not None]
@@ -59,7 +59,6 @@ class Choices:
             self.build.pinned[var] = word
             made = loops.mapped(em, var, em.expr(items), test, value, group.base)
             del self.build.pinned[var]
-        del outer_value
         return made
 
     def choose(self, em: Emitter, stmt: Choose, k: int, ctx: Context) -> None:

@@ -194,18 +194,22 @@ class Blocks:
             return k
 
         def write(em: Emitter) -> None:
-            for var in kept:
-                base, cap = self.build.slots[var], self.build.caps[var]
-                if var in self.build.secrets:
-                    em.emit(py.put(self.build.secrets[var], py.const(0)))
-                if cap:
-                    em.emit(py.run(py.call("keep_list", py.name("S"), py.const(base),
-                                           py.const(cap), py.const(()))))
-                else:
-                    em.emit(py.put(base, py.const(0)))
+            self.forget(em, kept)
             self.jump(em, k)
 
         return self.new("forget", place, write)
+
+    def forget(self, em: Emitter, variables: list[Var]) -> None:
+        """Empty the slots of variables, and who knew them."""
+        for var in variables:
+            base, cap = self.build.slots[var], self.build.caps[var]
+            if var in self.build.secrets:
+                em.emit(py.put(self.build.secrets[var], py.const(0)))
+            if cap:
+                em.emit(py.run(py.call("keep_list", py.name("S"), py.const(base),
+                                       py.const(cap), py.const(()))))
+            else:
+                em.emit(py.put(base, py.const(0)))
 
     # -- statements that wait -----------------------------------------------------------------
 
@@ -358,10 +362,7 @@ class Blocks:
 
             def leave(em: Emitter) -> None:
                 word = em.keep(py.state(back))
-                for var in (made.me, *made.args):
-                    em.emit(py.put(self.build.slots[var], py.const(0)))
-                    if var in self.build.secrets:
-                        em.emit(py.put(self.build.secrets[var], py.const(0)))
+                self.forget(em, [made.me, *made.args])
                 em.emit(py.put(back, py.const(0)))
                 em.emit(py.back(word))
 

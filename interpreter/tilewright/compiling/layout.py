@@ -17,8 +17,6 @@ HEADER = 11
 NATURE = -1
 # Who knows a secret value is a seat plus one, 0 when there is none, or this for nobody at all.
 KNOWN_TO_NOBODY = 1_000
-# These three differ between equal positions, so they are not part of a position's key.
-NOT_IN_KEY = (STEPS, RNG, MANUAL)
 
 
 @dataclass(slots=True)

@@ -108,13 +108,12 @@ class Emitter(Expressions):
         return mask
 
     def zone_draw(self, source: Target, to: Target, count: Expr, *, top: bool) -> None:
-        base, cap, _seen = self._zone_args(source)
+        base = self.simple(self.target_address(source))
         number = self.keep(py.call("min", self.amount(count), py.state(base)))
         with self.block() as body:
             item = self.keep(py.state(py.plus(base, 1)))
             mask = self.zone_take(source, item)
             self.zone_add(to, item, mask, top=top)
-        del cap
         self.emit(py.loop(py.store("_"), py.call("range", number), body))
 
     def zone_shuffle(self, zone: Target) -> None:

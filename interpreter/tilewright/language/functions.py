@@ -138,7 +138,6 @@ def _unused(_em: Emitter, _e: Expr) -> ast.expr:
     raise AssertionError("this word becomes code through its own kind of expression")
 
 
-SAME = many
 LIST_FORM = "x for y in list if test"
 
 declare(f"any({LIST_FORM})", "true if the test holds for at least one of the list",

@@ -103,9 +103,6 @@ class ForEach(Stmt):
     var: Var
     source: Expr
     body: list[Stmt]
-    id: int = 0
-    index: int | None = None
-    kept: Var | None = None
 
 
 @dataclass(slots=True)
@@ -113,7 +110,6 @@ class Repeat(Stmt):
     times: Expr
     test: Expr | None
     body: list[Stmt]
-    index: int | None = None
 
 
 @dataclass(slots=True)

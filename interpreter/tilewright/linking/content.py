@@ -61,14 +61,8 @@ class Content:
         if known is None:
             self.tiles.append((family, rows))
             return
-        for tile, value in rows.items():
-            if tile in known:
-                first = known.key_at(tile)
-                problems.add("defined-twice", rows.key_at(tile),
-                             f"'{tile}' is already defined in {first.file}, line {first.line}",
-                             "rename or remove one of them")
-            else:
-                known.put(tile, value, rows.key_at(tile), rows.at(tile))
+        for tile in rows:
+            _put_once(known, rows, tile, problems)
 
     def as_rules(self) -> Map:
         """All sections in the form of one rules file."""
@@ -87,13 +81,8 @@ class Content:
         for key, inner in value.items():
             if key in target and name == "state":
                 self._merge_state(target[key], inner, problems)
-            elif key in target:
-                first = target.key_at(key)
-                problems.add("defined-twice", value.key_at(key),
-                             f"'{key}' is already defined in {first.file}, line {first.line}",
-                             "rename or remove one of them")
             else:
-                target.put(key, inner, value.key_at(key), value.at(key))
+                _put_once(target, value, key, problems)
 
     def _merge_state(self, target: Any, inner: Any, problems: Problems) -> None:
         for key, value in inner.items():
@@ -102,3 +91,14 @@ class Content:
                              f"'{key}' is already defined on line {target.key_at(key).line}")
             else:
                 target.put(key, value, inner.key_at(key), inner.at(key))
+
+
+def _put_once(target: Map, source: Map, key: str, problems: Problems) -> None:
+    """Take an entry over from another file, unless the name is taken."""
+    if key not in target:
+        target.put(key, source[key], source.key_at(key), source.at(key))
+        return
+    first = target.key_at(key)
+    problems.add("defined-twice", source.key_at(key),
+                 f"'{key}' is already defined in {first.file}, line {first.line}",
+                 "rename or remove one of them")

@@ -76,8 +76,7 @@ def unused(names: Names, content: Content, tiles: Tiles) -> None:
             if (what, name) not in names.used:
                 names.problems.add("unused", at, f"the {word} '{name}' is never used",
                                    "use it or remove it")
-    for (owner, name), field in names.game.fields.items():
-        del owner, name
+    for field in names.game.fields.values():
         if not field.in_play and ("field", field.title) not in names.used:
             names.problems.add("unused", field.place, f"'{field.title}' is never used",
                                "use it or remove it")

@@ -28,7 +28,6 @@ ODD_NUMBER = re.compile(
 )
 WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 BAD_WORDS = {"True", "TRUE", "False", "FALSE", "Null", "NULL"}
-SCALAR_TAG = "tag:yaml.org,2002:"
 
 
 class Map(dict[str, Any]):

@@ -117,6 +117,7 @@ class State:
     def key(self) -> str:
         """A short text that is equal for equal positions, in every process."""
         s = self._s
+        # Steps, the random generator and the mode of chance differ between equal positions.
         told = (*s[:STEPS], *s[ROUND:MANUAL], *s[MANUAL + 1:])
         try:
             numbers = array("q", told)
