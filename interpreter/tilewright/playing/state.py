@@ -20,17 +20,25 @@ if TYPE_CHECKING:
 
 NATURE = -1
 SEED = (1 << 63) - 1
+REMEMBERED = 40
 
 
 class State:
-    """A position. `legal`, `apply`, `clone` and `key` are all that a search needs."""
+    """A position. `legal`, `apply`, `clone` and `key` are all that a search needs.
 
-    __slots__ = ("_moves", "_s", "program")
+    A rule that fails half way must leave no trace. A copy before each move would cost more than
+    most moves do, so a state remembers an earlier position and the moves since, and plays them
+    again when a rule has failed: the same moves give the same numbers.
+    """
+
+    __slots__ = ("_earlier", "_moves", "_s", "_since", "program")
 
     def __init__(self, program: Program, slots: list[int], moves: list[int]) -> None:
         self.program = program
         self._s = slots
         self._moves = moves
+        self._earlier: list[int] | None = None
+        self._since: list[int] = []
 
     # -- play ---------------------------------------------------------------------------------
 
@@ -43,16 +51,31 @@ class State:
         if move.__class__ is not int or move not in self._moves:
             raise self.refusal(move)
         s = self._s
-        before = s[:]
+        since = self._since
+        if self._earlier is None or len(since) == REMEMBERED:
+            self._earlier = s[:]
+            self._since = since = []
         s[STEPS] = 0
         try:
             found = self.program.resumes[s[0]](s, move)
             if found.__class__ is int:
                 found = run(self.program, s, found)
         except Exception as error:
-            s[:] = before
+            self._undo()
             raise faults.explained(self.program, error) from error
+        since.append(move)
         self._moves = found
+
+    def _undo(self) -> None:
+        """Be as after the last move that succeeded."""
+        assert self._earlier is not None
+        s = self._s
+        s[:] = self._earlier
+        for move in self._since:
+            s[STEPS] = 0
+            found = self.program.resumes[s[0]](s, move)
+            if found.__class__ is int:
+                run(self.program, s, found)
 
     def clone(self) -> State:
         """The same position, independent of this one."""
@@ -60,6 +83,8 @@ class State:
         made.program = self.program
         made._s = self._s[:]
         made._moves = self._moves
+        made._earlier = self._earlier
+        made._since = self._since[:]
         return made
 
     # -- what anyone may ask ------------------------------------------------------------------
@@ -188,6 +213,7 @@ class State:
     def show_chance(self, *, shown: bool = True) -> None:
         """Let chance be moves of seat -1 (for a search) instead of being drawn at once."""
         self._s[MANUAL] = int(shown)
+        self._earlier = None
 
 
 def run(program: Program, s: list[int], label: int) -> list[int]:
