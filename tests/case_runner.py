@@ -15,6 +15,7 @@ from tilewright.compiling.emit import NO_NUMBER
 from tilewright.loading.source import parse, read_text
 from tilewright.model import GAME, PLAYER
 from tilewright.playing import faults
+from tilewright.playing.ask import value_of
 from tilewright.playing.game import Game
 from tilewright.problems import IllegalMove, Place, Problems, RuleError
 
@@ -281,8 +282,10 @@ def _values(case: Case, state: Any) -> list[Any]:
     """What the expressions under `values` give for the first player."""
     program, found = state.program, []
     for name in [f"value_{n}" for n in range(len(case.raw.get("values", {})))]:
-        raw = faults.guarded(program, program.names[f"f_{name}"], state._s, 0)
-        found.append(decoded(program.game.kinds, program.game.functions[name].body.type, raw))
+        made = program.game.functions[name]
+        raw = faults.guarded(program, lambda _, seat, made=made: value_of(
+            state, made.body, {made.me: seat}), state._s, 0)
+        found.append(decoded(program.game.kinds, made.body.type, raw))
     return found
 
 

@@ -21,7 +21,7 @@ from tilewright.problems import RuleError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.model import Action, Attribute, Category, Game, Query
+    from tilewright.model import Action, Attribute, Category, Game
     from tilewright.problems import Place
 
 INT_CHOICES = 201
@@ -57,7 +57,7 @@ class Build:
         self.made: set[str] = set()
         self.words: dict[str, int] = {}
         self.locals: dict[Var, str] = {}
-        self.aliases: dict[Var, str] = {}
+        self.aliases: dict[Var, str | ast.expr] = {}
         self.pinned: dict[Var, str] = {}
         self.steps: dict[str, int] = {}
         self.unpacked: dict[tuple[int, str], list[str]] = {}
@@ -90,6 +90,12 @@ class Build:
                 name = f"{name}_{len(self.tables)}"
             self.table_names[key] = name
             self.tables[name] = values
+        return self.table_names[key]
+
+    def derived(self, key: tuple[Any, ...], word: str, make: Callable[[], Any]) -> str:
+        """A table that is worked out from another one, once."""
+        if key not in self.table_names:
+            self.table_names[key] = self.table(make(), word)
         return self.table_names[key]
 
     def attribute(self, kind: str, attribute: Attribute) -> tuple[Any, ...]:
@@ -183,51 +189,7 @@ class Build:
             self.functions.append((place.file, node))
         return word
 
-    def function(self, name: str) -> str:
-        made = self.game.functions[name]
-        args = ["S", self.local(made.me), *[self.local(a) for a in made.args]]
-        return self.define(f"f_{name}", args, made.place, made.me,
-                           lambda em: em.emit(py.back(em.expr(made.body))))
-
-    def query(self, name: str) -> str:
-        made = self.game.queries[name]
-        args = ["S", self.local(made.me), *[self.local(a) for a in made.args]]
-        return self.define(f"q_{name}", args, made.place, made.me,
-                           lambda em: self._query_body(em, made))
-
-    def _query_body(self, em: Emitter, query: Query) -> None:
-        whole = Expr("", query.type, query.place)
-        value = em.keep(em.typed(query.base, whole))
-        me = rewrite.var_of(query.me, query.place)
-        first = em.keep(py.const(True)) if query.stack in ("highest", "lowest") else None
-        for how in ("to", "add", "times"):
-            for change in [c for c in query.changes if c.how == how]:
-                with em.at(change.place):
-                    copies = em.expr(Expr("in_play", INT, change.place, (change.tile, me)))
-                    with em.block() as body:
-                        node = em.typed(change.value, whole)
-                        self._apply_change(em, query, how, value, node, copies, first)
-                    em.emit(py.when(copies, self._when(em, change.when, body)))
-        em.emit(py.back(value))
-
-    def _apply_change(self, em: Emitter, query: Query, how: str, value: ast.Name,
-                      node: ast.expr, copies: ast.expr, first: ast.Name | None) -> None:
-        if how == "to" and first is not None:
-            best = py.call("max" if query.stack == "highest" else "min", value, node)
-            em.emit(py.assign(value.id, ast.IfExp(first, node, best)))
-            em.emit(py.assign(first.id, py.const(False)))
-        elif how == "to":
-            em.emit(py.assign(value.id, node))
-        elif how == "add":
-            sum_ = py.math("+", value, py.math("*", node, copies))
-            em.emit(py.assign(value.id, ast.IfExp(
-                py.compare(value, "==", py.const(NO_NUMBER)), value, sum_)))
-        else:
-            product = py.math("*", value, node)
-            em.emit(py.assign(value.id, ast.IfExp(
-                py.compare(value, "==", py.const(NO_NUMBER)), value, product)))
-
-    def _when(self, em: Emitter, test: Expr | None, body: list[ast.stmt]) -> list[ast.stmt]:
+    def when_holds(self, em: Emitter, test: Expr | None, body: list[ast.stmt]) -> list[ast.stmt]:
         if test is None:
             return body
         with em.block() as outer:
@@ -249,7 +211,7 @@ class Build:
                     elif what == "tile_points":
                         with em.block() as gain:
                             em.emit(py.bump(value.id, em.expr(each.points)))
-                        em.sink.extend(self._when(em, each.test, gain))
+                        em.sink.extend(self.when_holds(em, each.test, gain))
                 if body:
                     em.emit(py.when(
                         py.compare(py.name("tile"), "==", py.const(each.tile[1])), body))
@@ -305,7 +267,7 @@ class Build:
                         use(py.name(owner), py.math("*", copies, py.const(toll.amount)))
                     test = rewrite.conjunction(tests, place)
                     with em.at(place):
-                        em.emit(py.when(copies, self._when(em, test, pay)))
+                        em.emit(py.when(copies, self.when_holds(em, test, pay)))
             seats = py.call("range", py.const(self.players))
             em.emit(py.loop(py.store(owner), seats, body))
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import copy
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import loops
+from tilewright.compiling import asked, columns, loops
 from tilewright.compiling import pyast as py
 from tilewright.compiling.layout import ACTOR
 from tilewright.language.names import TURN_PLAYER
@@ -42,7 +43,7 @@ class Expressions:
         self.root: list[ast.stmt] = []
         self.sink = self.root
         self.turn_player = ""
-        self.in_loop = False
+        self.written_at: Place | None = None
 
     # -- statements ---------------------------------------------------------------------------
 
@@ -104,7 +105,7 @@ class Expressions:
 
     def expr(self, e: Expr) -> ast.expr:
         node: ast.expr = getattr(self, f"_{e.op}")(e)
-        py.stamp(node, e.place)
+        py.stamp(node, self.written_at or e.place)
         return node
 
     def is_absent(self, e: Expr) -> bool:
@@ -132,7 +133,7 @@ class Expressions:
             return self._turn_player()
         alias = self.build.aliases.get(var)
         if alias is not None:
-            return py.name(alias)
+            return py.name(alias) if isinstance(alias, str) else copy.copy(alias)
         slot = var.slot if var.slot is not None else self.build.slots.get(var)
         if slot == ACTOR:
             return self._turn_player()
@@ -157,9 +158,10 @@ class Expressions:
         """Inside, the variable is a plain name, whatever it is elsewhere."""
         aliases = self.build.aliases
         outer = aliases.get(var)
-        aliases[var] = word or self.build.pinned.get(var) or self.build.fresh(var.name)
+        chosen = word or self.build.pinned.get(var) or self.build.fresh(var.name)
+        aliases[var] = chosen
         try:
-            yield aliases[var]
+            yield chosen
         finally:
             if outer is None:
                 del aliases[var]
@@ -342,6 +344,18 @@ class Expressions:
         self.emit(py.when(condition, one, two))
         return py.name(word)
 
+    def _by_item(self, e: Expr) -> ast.expr:
+        """One of several values, one for each element of a kind."""
+        which, values = e.args
+        nodes = [self.typed(v, e) for v in values]
+        if not which.type.optional and all(isinstance(n, ast.Constant) for n in nodes):
+            table = tuple(n.value for n in nodes if isinstance(n, ast.Constant))
+            return py.item(self.table(table, f"by_{which.type.kind}"), self.expr(which))
+        index, made = self.simple(self.expr(which)), self.typed(Expr("none", e.type, e.place), e)
+        for number, node in reversed(list(enumerate(nodes))):
+            made = ast.IfExp(py.compare(index, "==", py.const(number)), node, made)
+        return made
+
     def typed(self, e: Expr, whole: Expr) -> ast.expr:
         """The value, where `none` means what it means for the type of the whole."""
         if e.op == "none" and whole.type.tag == "int":
@@ -367,19 +381,18 @@ class Expressions:
     def _comp(self, e: Expr) -> ast.expr:
         return loops.comprehension(self, e)
 
+    def _column(self, e: Expr) -> ast.expr:
+        return columns.column(self, e)
+
     def _call(self, e: Expr) -> ast.expr:
         node: ast.expr = e.args[0].emit(self, e)
         return node
 
     def _own(self, e: Expr) -> ast.expr:
-        name, me, args = e.args
-        word = self.build.function(name)
-        return py.call(word, py.name("S"), self.expr(me), *[self.expr(a) for a in args])
+        return asked.function(self, e)
 
     def _query(self, e: Expr) -> ast.expr:
-        name, me, args = e.args
-        word = self.build.query(name)
-        return py.call(word, py.name("S"), self.expr(me), *[self.expr(a) for a in args])
+        return asked.query(self, e)
 
     def _points(self, e: Expr) -> ast.expr:
         what, kind, me, tile = e.args

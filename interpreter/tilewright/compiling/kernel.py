@@ -224,6 +224,18 @@ def tally(items: Iterable[int], kinds: int) -> list[int]:
 # -- boards -----------------------------------------------------------------------------------
 
 
+def near(values: list[int], neighbours: Sequence[Sequence[int]], wanted: int) -> set[int]:
+    """What is next to an element with that value."""
+    found: set[int] = set()
+    try:
+        at = values.index(wanted)
+        while True:
+            found.update(neighbours[at])
+            at = values.index(wanted, at + 1)
+    except ValueError:
+        return found
+
+
 def component(links: Sequence[Sequence[int]], start: int, within_: Iterable[int] | None = None
               ) -> list[int]:
     allowed = set(within_) if within_ is not None else None
@@ -259,7 +271,7 @@ KERNEL: dict[str, Callable[..., Any]] = {
     for f in (
         fail, absent, product, pay_tolls, below, pick, charge, within, too_many, nth,
         bounded_range, bounded_times, clamp, in_order, least, greatest, in_order_by, least_by,
-        greatest_by, min_of, max_of, without, many_left, count_left, codes_once, int_codes,
+        greatest_by, min_of, max_of, without, near, many_left, count_left, codes_once, int_codes,
         int_chances, shortfall, spread, kinds_in, tally, component, reach,
     )
 }

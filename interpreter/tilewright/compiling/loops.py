@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from tilewright.compiling import columns
 from tilewright.compiling import pyast as py
 from tilewright.language.tree import Expr, Var
 from tilewright.model import GAME
@@ -22,11 +23,12 @@ NO_NUMBER = -(1 << 40)   # `none` where a number could stand
 
 
 def comprehension(em: Emitter, e: Expr) -> ast.expr:
+    if e.args[0] in ("any", "all"):
+        return _any_all(em, e)
+    e = columns.by_value(em, e)
     how, var, source, cond, value = e.args[:5]
     if how == "list":
         return _list(em, var, source, cond, value)
-    if how in ("any", "all"):
-        return _any_all(em, e)
     default = e.args[5] if len(e.args) > 5 else None
     none = py.const(NO_NUMBER if e.type.tag == "int" else -1)
     return _gather(em, how, var, source, cond, value, default, none)
@@ -40,7 +42,7 @@ def _list(em: Emitter, var: Var, source: Expr, cond: Expr | None, value: Expr) -
     items = source_of(em, source)
     if cond is None and value.op == "var" and value.args[0] is var:
         return items
-    return mapped(em, var, items, cond, value)
+    return mapped(em, var, items, columns.with_near(em, var, source, cond), value)
 
 
 def mapped(em: Emitter, var: Var, items: ast.expr, cond: Expr | None, value: Expr,
@@ -85,8 +87,13 @@ def _any_all(em: Emitter, e: Expr) -> ast.expr:
     short = _constant_unroll(em, how, var, source, cond, value)
     if short is not None:
         return short
-    found = em.keep(py.const(how == "all"))
     target, items, restore = _table_of_rows(em, var, source, cond, value)
+    if target is None:
+        e = columns.by_value(em, e)
+        if e.op != "comp":
+            return em.expr(e)
+        how, var, source, cond, value = e.args[:5]
+    found = em.keep(py.const(how == "all"))
     with em.loop_var(var) as word:
         if target is None:
             items = source_of(em, source)

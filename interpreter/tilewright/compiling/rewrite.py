@@ -44,7 +44,7 @@ def final_tests(build: Build, action: Action) -> list[Expr]:
     """What must hold, once everything is picked: limit, guard, costs and tolls."""
     me = var_of(action.me, action.place)
     tests = []
-    if action.tile is not None:
+    if action.tile is not None and not action.limit[0]:
         tests.append(_holds(action, me))
     if action.limit[0]:
         tests.append(_limit(build, action, me))

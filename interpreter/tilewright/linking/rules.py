@@ -197,23 +197,22 @@ class Rules:
             return Expr("none", UNKNOWN, raw.at("base"))
         items = self.game.kinds[kinds[0]].items
         var = signature.args[0]
-        result = Expr("none" if signature.result.optional else "const", signature.result,
-                      raw.at("base"), () if signature.result.optional else (0,))
+        at = raw.at("base")
+        blank = Expr("none" if signature.result.optional else "const", signature.result, at,
+                     () if signature.result.optional else (0,))
+        values = dict.fromkeys(items, blank)
         for key, value in given.items():
-            if key not in items:
+            if key in items:
+                values[key] = expression(self.names, value, given.at(key), scope, signature.result)
+            else:
                 self.problem("unknown-element", given.key_at(key), f"'{key}' is not a {kinds[0]}",
                              did_you_mean(key, items))
-                continue
-            at = given.at(key)
-            chosen = expression(self.names, value, at, scope, signature.result)
-            test = Expr("cmp", BOOL, at, ("==", Expr("var", var.type, at, (var,)),
-                                          Expr("const", var.type, at, (items.index(key),))))
-            result = Expr("ifelse", signature.result, at, (test, chosen, result))
         for item in items:
             if item not in given and not signature.result.optional:
-                self.problem("missing-attribute", raw.at("base"), f"'{item}' has no base value",
+                self.problem("missing-attribute", at, f"'{item}' has no base value",
                              f"add '{item}: …'")
-        return result
+        which = Expr("var", var.type, at, (var,))
+        return Expr("by_item", signature.result, at, (which, tuple(values.values())))
 
     def action(self, name: str, raw: Map, at: Place, scope: Scope | None = None) -> Action:
         """An action, or the power of a tile, which is an action too."""

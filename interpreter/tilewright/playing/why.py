@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite
-from tilewright.compiling.writer import Emitter
 from tilewright.language.tree import Expr, Var
+from tilewright.playing.ask import value_of
 from tilewright.problems import IllegalMove, Place
 
 if TYPE_CHECKING:
@@ -88,27 +86,11 @@ def _source_tests(source: Expr, var: Var) -> list[tuple[Expr, Var | None]]:
 
 
 def _holds(state: State, action: Action, test: Expr, var: Var | None, value: int) -> bool:
-    """Work one test out, with code that is compiled for this question only."""
-    build = state.program.build
-    em = Emitter(build, test.place)
-    count = len(build.functions)
-    word = build.fresh("why")
-    with em.loop_var(action.me, "me"):
-        if var is not None:
-            with em.loop_var(var, "value"):
-                node = em.expr(test)
-        else:
-            node = em.expr(test)
-    em.emit(py.back(node))
-    made = py.function(word, ["S", "me", "value"], em.root, test.place)
-    py.stamp(made, test.place)
-    names: dict[str, Any] = state.program.names
-    names.update(build.tables)
-    new = [f for _, f in build.functions[count:]]
-    module = ast.Module([*new, made], [])
-    exec(compile(module, test.place.file, "exec", dont_inherit=True), names)  # noqa: S102
+    """Whether a test holds for a value of the first pick."""
+    assert state.decider is not None
+    given = {action.me: state.decider, **({var: value} if var is not None else {})}
     try:
-        return bool(names[word](list(state._s), state.decider, value))
+        return bool(value_of(state, test, given))
     except Exception:  # noqa: BLE001  a test that cannot be worked out does not hold
         return False
 
