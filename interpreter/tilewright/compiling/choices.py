@@ -83,8 +83,9 @@ class Choices:
             with inner.block() as none:
                 self.blocks.gen(inner, stmt.other, k, ctx)
             inner.emit(py.when(py.negated(moves), none))
-            if stmt.optional:
-                inner.emit(py.run(py.method(moves, "append", self.pass_code(node))))
+            if stmt.optional is not None:
+                decline = py.run(py.method(moves, "append", self.pass_code(node)))
+                inner.emit(py.when(inner.expr(stmt.optional), [decline]))
             assert stmt.by is not None
             self.blocks.decide(inner, label, inner.expr(stmt.by), moves)
 
@@ -93,7 +94,7 @@ class Choices:
         node.choice = stmt
 
         def go_on(inner: Emitter) -> None:
-            if stmt.optional:
+            if stmt.optional is not None:
                 with inner.block() as declined:
                     self.blocks.gen(inner, stmt.other, k, ctx)
                 test = py.compare(py.name("m"), "==", self.pass_code(node))

@@ -158,7 +158,7 @@ def after_first_pick(build: Build, action: Action) -> list[Stmt]:
         pick = action.picks[index]
         body = [Choose(action.place, f"{action.name}.{pick.name}", pick.var,
                        offered(build, action, index), var_of(action.me, action.place),
-                       chance=False, optional=False, body=body, other=[])]
+                       chance=False, optional=None, body=body, other=[])]
     return body
 
 

@@ -139,7 +139,7 @@ class Choose(Stmt):
     source: Expr
     by: Expr | None
     chance: bool
-    optional: bool
+    optional: Expr | None
     body: list[Stmt]
     other: list[Stmt]
 

@@ -36,6 +36,8 @@ def _openers(stmt: Stmt) -> Iterator[tuple[Expr, Expr | None]]:
     """The expressions of a statement that decide what is offered, and to whom."""
     if isinstance(stmt, (Choose, ChooseMany)) and stmt.by is not None:
         yield stmt.source, stmt.by
+        if isinstance(stmt, Choose) and stmt.optional is not None:
+            yield stmt.optional, stmt.by
     elif isinstance(stmt, OneOf):
         for branch in stmt.branches:
             if branch.guard is not None:

@@ -156,7 +156,7 @@ class Tiles:
         for pick in reversed(picks):
             by = Expr("var", PLAYER, at, (scope.me,))
             site = self.rules.reader.site(scope, pick.name)
-            body = [Choose(at, site, pick.var, pick.source, by, chance=False, optional=False,
+            body = [Choose(at, site, pick.var, pick.source, by, chance=False, optional=None,
                            body=body, other=[])]
         return body
 

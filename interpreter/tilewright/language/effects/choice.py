@@ -110,7 +110,7 @@ def _one_of_list(rd: Reader, raw: Map, key: str, scope: Scope
     "choose", TOPIC, "A player chooses from a list: one, or several with `up_to` or `exactly`.",
     {"choose": Key("binding", "a name for what is chosen, and the list", needed=True),
      "by": Key("expr", "the player who decides; normally `me`"),
-     "optional": Key("bool", "whether the player may decline"),
+     "optional": Key("expr", "whether the player may decline"),
      "up_to": Key("expr", "choose so many at most; the name then means a list"),
      "exactly": Key("expr", "choose so many, or all if there are fewer"),
      "ordered": Key("bool", "whether the order of several matters"),
@@ -131,7 +131,7 @@ def _choose(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     var = rd.bind(name, source.type.item, name_at, inner)
     site = rd.site(scope, name)
     return [Choose(raw.place, site, var, source, by, chance=False,
-                   optional=bool(raw.get("optional", False)),
+                   optional=rd.expr(raw, "optional", scope, BOOL) if "optional" in raw else None,
                    body=rd.statements(raw.get("do"), inner),
                    other=rd.statements(raw.get("else"), scope))]
 
@@ -208,5 +208,5 @@ def _random(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     assert source.type.item is not None
     var = rd.bind(name, source.type.item, name_at, inner)
     return [Choose(raw.place, rd.site(scope, name), var, source, None, chance=True,
-                   optional=False, body=rd.statements(raw.get("do"), inner),
+                   optional=None, body=rd.statements(raw.get("do"), inner),
                    other=rd.statements(raw.get("else"), scope))]

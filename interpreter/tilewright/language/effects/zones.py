@@ -264,7 +264,7 @@ def _arrange(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         body = [OneOf(place, rd.site(scope, "arrange_end"), branches, by)]
     zone = Expr("zone", source.type, place, (source.field, source.index))
     choose = Choose(place, rd.site(scope, "arrange"), var, zone, by, chance=False,
-                    optional=False, body=body, other=[])
+                    optional=None, body=body, other=[])
     left = Expr("cmp", BOOL, place, (">", _size_of(zone), Expr("const", INT, place, (0,))))
     times = Expr("const", INT, place, (max(source.field.cap, 1),))
     return [Repeat(place, times, left, [choose])]
