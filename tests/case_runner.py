@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
+from positions import decoded
 from tilewright import stages
-from tilewright.compiling.emit import NO_NUMBER
 from tilewright.loading.source import parse, read_text
 from tilewright.model import GAME, PLAYER
 from tilewright.playing import faults
@@ -287,19 +287,6 @@ def _values(case: Case, state: Any) -> list[Any]:
             state, made.body, {made.me: seat}), state._s, 0)
         found.append(decoded(program.game.kinds, made.body.type, raw))
     return found
-
-
-def decoded(kinds: dict[str, Any], type_: Any, raw: Any) -> Any:
-    """A number of the compiled game as people write it."""
-    if type_.tag == "list":
-        return [decoded(kinds, type_.item, x) for x in raw]
-    if type_.tag == "map":
-        return _filled(kinds[type_.kind].items, raw)
-    if type_.tag == "kind":
-        return kinds[type_.kind].items[raw] if raw >= 0 else None
-    if type_.tag == "bool":
-        return bool(raw)
-    return None if raw == NO_NUMBER else raw
 
 
 __all__ = ["Case", "all_cases", "case_files", "read_cases", "run_case"]
