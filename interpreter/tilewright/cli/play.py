@@ -7,25 +7,67 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilewright.cli.draw import draw, symbol
+from rich.text import Text
+
+from tilewright.cli.asking import help_lines, rules_of, why
+from tilewright.cli.chart import board_of_names
+from tilewright.cli.draw import look_at, make_console, position, screen, width_of
+from tilewright.cli.ink import cut, inked, style
+from tilewright.cli.mats import player
+from tilewright.cli.moves import moves_in_words, step_words
+from tilewright.cli.sheet import result, score_sheet
 from tilewright.loading.packs import shipped
+from tilewright.model import PLAYER
 from tilewright.playing.bots import bot_named
 from tilewright.playing.game import Game, load
 from tilewright.playing.record import Session, read_record, verify
 from tilewright.problems import IllegalMove, RecordError, UsageError
-from tilewright.text import reason, seat_name, title
+from tilewright.text import seat_name, title
 
 if TYPE_CHECKING:
-    from tilewright.playing.bots import Bot
+    from collections.abc import Iterable
 
-HELP = """\
-  a number   make that move
-  undo       take back your last move
-  save FILE  write the game to a file; go on with: tilewright play GAME --resume FILE
-  why TEXT   why a move is not offered, such as: why {example}
-  scores     the score sheet
-  help       this list
-  quit       leave the game"""
+    from tilewright.cli.look import Look
+    from tilewright.playing.bots import Bot
+    from tilewright.playing.state import State
+
+
+class Page:
+    """Where positions are printed, and in which language."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self.game = game
+        self.lang = lang
+        self.console = make_console()
+
+    def print(self, lines: Iterable[Text | str]) -> None:
+        for line in lines:
+            self.console.print(line if isinstance(line, Text) else Text(line), soft_wrap=True)
+
+    @property
+    def width(self) -> int:
+        return width_of(self.console)
+
+    def look(self, state: State, seat: int, *, moves: bool = True) -> Look:
+        return look_at(state.view(seat), self.lang, self.width, moves=moves)
+
+    def position(self, state: State, seat: int) -> None:
+        self.print([Text(), *position(self.look(state, seat, moves=False))])
+
+    def name(self, seat: int) -> str:
+        return seat_name(self.game.model, seat, self.lang) if seat >= 0 else "chance"
+
+    def move(self, state: State, move: int, number: str = "") -> None:
+        """What a seat does, in words."""
+        seat = state.decider
+        assert seat is not None
+        colour = style(self.game.model, PLAYER, seat) if seat >= 0 else ""
+        told = Text(number) + inked(self.name(seat), colour)
+        self.print([told + Text(f": {state.describe(move, self.lang)}")])
+
+    def result(self, state: State) -> None:
+        self.position(state, 0)
+        self.print([Text(), *result(state, self.lang, self.width)])
 
 
 class Table:
@@ -34,18 +76,11 @@ class Table:
     def __init__(self, session: Session, seats: list[Bot | None], lang: str, seed: int) -> None:
         self.session = session
         self.seats = seats
-        self.lang = lang
         self.rng = random.Random(seed)
-
-    @property
-    def game(self) -> Game:
-        return self.session.game
-
-    def name(self, seat: int) -> str:
-        return f"{seat_name(self.game.model, seat, self.lang)}"
+        self.page = Page(session.game, lang)
 
     def run(self) -> None:
-        print(title(self.game.model, self.lang))
+        self.page.print([inked(title(self.session.game.model, self.page.lang), "bold")])
         people = any(bot is None for bot in self.seats)
         while not self.session.state.over:
             seat = self.session.state.decider
@@ -55,43 +90,24 @@ class Table:
                 if not self._person(seat):
                     return
             else:
-                move = bot(self.session.state.view(seat), self.rng)
-                self._make(seat, move)
-                if not people:
-                    self._board(seat)
-        self._board(0)
-        self._result()
+                self._make(bot(self.session.state.view(seat), self.rng))
+                if not people and not self.session.state.over:
+                    self.page.position(self.session.state, seat)
+        self.page.result(self.session.state)
 
-    def _make(self, seat: int, move: int) -> None:
-        words = self.session.state.describe(move, self.lang)
+    def _make(self, move: int) -> None:
+        self.page.move(self.session.state, move)
         self.session.apply(move)
-        print(f"{self.name(seat)}: {words}")
-
-    def _board(self, seat: int) -> None:
-        print()
-        for line in draw(self.session.state.view(seat), self.lang):
-            print(line)
-
-    def _result(self) -> None:
-        state, model = self.session.state, self.game.model
-        print(f"The game is over: {reason(model, state.end_reason, self.lang)}.")
-        for seat, points in enumerate(state.scores()):
-            print(f"  {self.name(seat)}: {points}")
-        winners = [self.name(w) for w in state.winners()]
-        print(f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}.")
 
     # -- a person's turn ----------------------------------------------------------------------
 
     def _person(self, seat: int) -> bool:
         """Ask a person for a move; false when they leave."""
-        self._board(seat)
-        moves = self.session.state.view(seat).legal()
-        for number, move in enumerate(moves, 1):
-            print(f"  {number:>3}  {self.session.state.describe(move, self.lang)}")
-        mark = symbol(self.game.model, "player", seat)
+        look = self.page.look(self.session.state, seat)
+        self.page.print([Text(), *screen(look)])
         while True:
             try:
-                said = input(f"{self.name(seat)} ({mark})> ").strip()
+                said = " ".join(input(self._prompt(look)).split())
             except (EOFError, KeyboardInterrupt):
                 print()
                 return False
@@ -100,33 +116,37 @@ class Table:
             if said == "undo":
                 self._undo()
                 return True
-            if said.isdigit() and 1 <= int(said) <= len(moves):
-                self._make(seat, moves[int(said) - 1])
+            move = _move_meant(look, said)
+            if move is not None:
+                self._make(move)
                 return True
-            self._other(said, moves)
+            self._other(said, look)
 
-    def _other(self, said: str, moves: list[int]) -> None:
+    def _prompt(self, look: Look) -> str:
+        """Who decides, and what about."""
+        who = player(look, look.view.seat).plain
+        return cut(Text(f"{who}, {step_words(look)}"), look.width - 10).plain + "> "
+
+    def _other(self, said: str, look: Look) -> None:
         word, _, rest = said.partition(" ")
+        state = self.session.state
         if word == "help":
-            print(HELP.format(example=self.session.state.label(moves[0])))
+            self.page.print(help_lines(look.view.describe(look.view.legal()[0], look.lang)))
+        elif word in ("look", "board"):
+            self.page.print([Text(), *screen(look)])
+        elif word == "names":
+            self.page.print(board_of_names(look) or ["  this game has no board"])
+        elif word == "rules":
+            self.page.print(rules_of(look, rest))
         elif word == "save":
-            self._save(rest.strip() or "game.jsonl")
+            self._save(rest or "game.jsonl")
         elif word == "why":
-            self._why(rest.strip())
+            self.page.print(why(state, look, rest))
         elif word == "scores":
-            for seat in range(self.session.state.players):
-                sheet = self.session.state.score_sheet(seat)
-                print(f"  {self.name(seat)}: " + ", ".join(f"{k} {v}" for k, v in sheet.items()))
+            self.page.print(score_sheet(state, look.lang, look.width))
         elif said:
-            print(f"  '{said[:40]}' is not one of the numbers 1 to {len(moves)}; "
-                  "try 'help'")
-
-    def _why(self, label: str) -> None:
-        try:
-            self.session.state.find(label)
-            print("  that move is offered")
-        except IllegalMove as error:
-            print(f"  {error}")
+            last = len(look.view.legal())
+            print(f"  '{said[:40]}' is not one of the numbers 1 to {last}, nor a move; try 'help'")
 
     def _undo(self) -> None:
         """Take back to the last decision of a person."""
@@ -144,6 +164,16 @@ class Table:
             print(f"  saved as {name}")
         except OSError as error:
             print(f"  '{name}' cannot be written: {error.strerror}")
+
+
+def _move_meant(look: Look, said: str) -> int | None:
+    """The move of a number, or the only one with these words."""
+    moves = look.view.legal()
+    if said.isdecimal() and len(said) < 6:
+        number = int(said)
+        return moves[number - 1] if 1 <= number <= len(moves) else None
+    meant = moves_in_words(look).get(said.casefold(), [])
+    return meant[0] if len(meant) == 1 else None
 
 
 def _seats(given: str | None, players: int) -> list[Bot | None]:
@@ -187,14 +217,23 @@ def replay_file(path: Path, lang: str, folder: str | None) -> None:
         print(f"note: the rules have changed since this game was recorded "
               f"({record.hash[:8]} -> {game.hash[:8]})", file=sys.stderr)
     session = Session(game, record.players, record.seed, record.options)
-    for number, (seat, label) in enumerate(record.moves, 1):
+    page = Page(game, lang)
+    for number, (_, label) in enumerate(record.moves, 1):
         try:
             move = session.state.find(label)
         except IllegalMove as error:
             raise RecordError(f"the first difference is move {number}, '{label}': {error}"
                               ) from error
-        name = seat_name(game.model, seat, lang) if seat >= 0 else "chance"
-        print(f"{number:>4}  {name}: {session.state.describe(move, lang)}")
+        page.move(session.state, move, f"{number:>4}  ")
         session.apply(move)
     state = verify(game, record)
+    _end_of_replay(page, state)
     print(f"{len(record.moves)} moves, and the same end: {state.key()}")
+
+
+def _end_of_replay(page: Page, state: State) -> None:
+    """Where a record ends: the result, or the position of a game that goes on."""
+    if state.over:
+        page.result(state)
+    else:
+        page.position(state, max(state.decider or 0, 0))

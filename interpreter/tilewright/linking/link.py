@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewright.language.names import Names
 from tilewright.linking.fields import Fields
@@ -48,7 +48,7 @@ def link(content: Content, problems: Problems) -> Game:
     tiles.link()
     game.counted = names.used_actions
     shown = content.single.get("show", (Map(manifest.place), manifest.place))[0]
-    game.show = {key: dict(value) for key, value in shown.items()}
+    game.show = _without_places(shown)
     recursion(names, content, tiles)
     if problems:
         # What a mistake above left out would now look unused.
@@ -57,3 +57,10 @@ def link(content: Content, problems: Problems) -> Game:
         lint(names, content, tiles)
     check_texts(game, content, problems)
     return game
+
+
+def _without_places(value: Any) -> Any:
+    """Plain data, without the places where it stands."""
+    if isinstance(value, dict):
+        return {key: _without_places(inner) for key, inner in value.items()}
+    return [_without_places(inner) for inner in value] if isinstance(value, list) else value

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.linking.secrets import secrets
+from tilewright.loading.source import Map
+from tilewright.model import GAME, PLAYER
 from tilewright.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -136,24 +138,55 @@ def useless_activate(names: Names, content: Content, tiles: Tiles) -> None:
 def shown(names: Names, content: Content, tiles: Tiles) -> None:
     """What `show` names exists."""
     del tiles
-    raw, _ = content.single.get("show", ({}, names.game.place))
-    cells = raw.get("cells", {})
-    for kind in cells:
-        fields = [n for o, n in names.game.fields if o == kind]
-        if not fields:
-            owners = {o for o, _ in names.game.fields}
-            names.problems.add("unknown-kind", cells.key_at(kind),
-                               f"'{kind}' has no fields to show", did_you_mean(kind, owners))
-        elif cells[kind] not in fields:
-            names.problems.add("unknown-name", cells.at(kind),
-                               f"a {kind} has no field '{cells[kind]}'",
-                               did_you_mean(cells[kind], fields))
-    symbols = raw.get("symbols", {})
-    for item in symbols:
-        if item not in names.elements:
-            names.problems.add("unknown-element", symbols.key_at(item),
-                               f"'{item}' is not an element of this game",
-                               did_you_mean(item, names.elements))
+    raw, place = content.single.get("show", (Map(names.game.place), names.game.place))
+    for what in ("cells", "marks", "empty"):
+        for kind, value, at in _entries(raw, what, place):
+            _shown_kind(names, kind, at)
+            if what != "empty" and kind in names.game.kinds:
+                _shown_parts(names, kind, what, value, raw[what].at(kind))
+    for what in ("symbols", "colours"):
+        for item, _, at in _entries(raw, what, place):
+            if item not in names.elements:
+                names.problems.add("unknown-element", at,
+                                   f"'{item}' is not an element of this game",
+                                   did_you_mean(item, names.elements))
+    for what, owner in (("table", GAME), ("mat", PLAYER)):
+        for index, name in enumerate(raw.get(what, ())):
+            known = [n for o, n in names.game.fields if o == owner]
+            _known_field(names, owner, name, known, raw[what].at(index))
+
+
+def _entries(raw: Map, what: str, place: Place) -> list[tuple[str, Any, Place]]:
+    section: Map = raw.get(what, Map(place))
+    return [(key, value, section.key_at(key)) for key, value in section.items()]
+
+
+def _shown_kind(names: Names, kind: str, at: Place) -> None:
+    if kind not in names.game.kinds:
+        names.problems.add("unknown-kind", at, f"'{kind}' is not a kind",
+                           did_you_mean(kind, names.game.kinds))
+
+
+def _shown_parts(names: Names, kind: str, what: str, value: Any, at: Place) -> None:
+    """The fields that are drawn at a kind: single values in cells, true or false in marks."""
+    fields = {n: f for (o, n), f in names.game.fields.items()
+              if o == kind and not f.zone and not f.per}
+    if what == "marks":
+        flags = [n for n, f in fields.items() if f.type.tag == "bool"]
+        flags += [n for n, a in names.game.kinds[kind].attributes.items() if a.type.tag == "bool"]
+        for name in value:
+            _known_field(names, kind, name, flags, value.key_at(name), "that is true or false")
+        return
+    for index, name in enumerate([value] if isinstance(value, str) else value):
+        _known_field(names, kind, name, list(fields),
+                     at if isinstance(value, str) else value.at(index))
+
+
+def _known_field(names: Names, owner: str, name: str, known: list[str], at: Place,
+                 which: str = "") -> None:
+    if name not in known:
+        names.problems.add("unknown-name", at, f"a {owner} has no field '{name}' {which}".strip(),
+                           did_you_mean(name, known))
 
 
 LINTS = (secrets, unused, windows, never_ends, useless_activate, shown)

@@ -28,6 +28,8 @@ def keys_of(game: Game) -> dict[str, set[str]]:
         for index, pick in enumerate(action.picks):
             key = f"move.{action.name}" if index == 0 else f"move.{action.name}.{pick.name}"
             keys[key] = {pick.name}
+            if index:
+                keys[f"ask.{action.name}.{pick.name}"] = set()
         if not action.picks:
             keys[f"move.{action.name}"] = set()
     for reason in game.reasons:
@@ -38,6 +40,7 @@ def keys_of(game: Game) -> dict[str, set[str]]:
         keys[f"kind.{kind.name}"] = set()
         for item in kind.items:
             keys[f"{kind.name}.{item}"] = set()
+            keys[f"{kind.name}.{item}.about"] = set()
     for owner, name in game.fields:
         keys[f"field.{owner}.{name}"] = set()
     for stmt in statements(game):
@@ -48,10 +51,13 @@ def keys_of(game: Game) -> dict[str, set[str]]:
 def _asked(stmt: Stmt) -> dict[str, set[str]]:
     """The texts of the question that a statement asks, if it asks one."""
     if isinstance(stmt, (Choose, ChooseMany)):
-        return {f"move.{stmt.site}": {stmt.var.name}}
+        return {f"move.{stmt.site}": {stmt.var.name}, f"ask.{stmt.site}": set()}
     if isinstance(stmt, OneOf):
-        return {f"move.{stmt.site}.{branch.name}": set() for branch in stmt.branches}
-    return {f"step.{stmt.step}": set()} if isinstance(stmt, Menu) and stmt.step else {}
+        branches: dict[str, set[str]] = {f"move.{stmt.site}.{b.name}": set() for b in stmt.branches}
+        return branches | {f"ask.{stmt.site}": set()}
+    if isinstance(stmt, Menu):
+        return {f"step.{stmt.step or '_'.join(stmt.actions)}": set()}
+    return {}
 
 
 def statements(game: Game) -> Iterator[Stmt]:

@@ -1,0 +1,193 @@
+"""What a person may ask instead of making a move: why not, what a tile does, where a site is."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tilewright.cli.ink import EMPTY, cut
+from tilewright.cli.mats import value
+from tilewright.cli.moves import general, node_words
+from tilewright.cli.report import excerpt
+from tilewright.compiling.layout import PC
+from tilewright.problems import did_you_mean, nearest
+from tilewright.text import describe, element
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tilewright.cli.look import Look
+    from tilewright.compiling.build import Group
+    from tilewright.compiling.context import Node
+    from tilewright.playing.state import State
+    from tilewright.problems import IllegalMove
+
+HELP = (
+    ("a number", "make that move; its words do as well, such as: {example}"),
+    ("look", "draw the position again; 'board' does the same"),
+    ("names", "the board with the names of its places"),
+    ("rules NAME", "the words of a tile or of another thing"),
+    ("why TEXT", "why a move is not offered, such as: why {example}"),
+    ("why", "what is done in which step"),
+    ("scores", "the score sheet as it is now"),
+    ("undo", "take back your last move"),
+    ("save FILE", "write the game to a file; go on with: tilewright play GAME --resume FILE"),
+    ("help", "this list"),
+    ("quit", "leave the game"),
+)
+REASONS = 3
+
+
+def help_lines(example: str) -> list[str]:
+    return [f"  {word:<12}{told.format(example=example)}" for word, told in HELP]
+
+
+# -- why --------------------------------------------------------------------------------------
+
+
+def why(state: State, look: Look, said: str) -> list[str]:
+    """Why the moves that a text may mean are not offered."""
+    if not said:
+        return _steps(look)
+    if state.over:
+        return ["  the game is over"]
+    found = _meant(look, said)
+    if not found:
+        hint = did_you_mean(said.casefold(), _all_words(look))
+        return [f"  there is no move '{said[:60]}' in this game; {hint}".rstrip("; ")]
+    legal = look.view.legal()
+    offered = [legal.index(move) + 1 for move in found if move in legal]
+    if offered:
+        return [f"  that is offered: {', '.join(str(n) for n in offered[:REASONS])}"]
+    return _refusals(state, look, found)
+
+
+def _refusals(state: State, look: Look, found: list[int]) -> list[str]:
+    """The reasons, each once, with the line of the rules."""
+    told: dict[object, list[str]] = {}
+    for move in found:
+        refused = state.refusal(move)
+        group = state.program.group_of(move)
+        key = (group.name if group else "", refused.place)
+        if key not in told and len(told) < REASONS:
+            told[key] = _refusal(state, look, move, refused)
+    return [line for lines in told.values() for line in lines]
+
+
+def _refusal(state: State, look: Look, move: int, refused: IllegalMove) -> list[str]:
+    """One reason in words, and the condition as it stands in the rules."""
+    place = refused.place
+    said = str(refused).removesuffix(f" ({place})")
+    said = said.replace(f"'{state.label(move)}'", f"'{look.view.describe(move, look.lang)}'")
+    # That it is another step needs no proof.
+    if place is None or place == state.program.nodes[look.view.slots[PC]].place:
+        return _wrapped(said, look)
+    return [*_wrapped(f"{said} ({place})", look), *(e[:look.width] for e in excerpt(place))]
+
+
+def _wrapped(said: str, look: Look) -> list[str]:
+    return wrap(said, look.width, initial_indent="  ", subsequent_indent="  ",
+                break_on_hyphens=False)
+
+
+def _meant(look: Look, said: str) -> list[int]:
+    """The moves of the game that a text names: all of it, its beginning, or some of its words."""
+    said = " ".join(said.casefold().split())
+    best: list[int] = []
+    quality = 0
+    for move, words in _moves(look):
+        fit = max(_fit(said, w.casefold()) for w in words)
+        if fit > quality:
+            best, quality = [], fit
+        if fit and fit == quality:
+            best.append(move)
+    return best
+
+
+def _fit(said: str, words: str) -> int:
+    """How well a text names a move: 3 all of it, 2 the beginning, 1 all its words are there."""
+    if said == words:
+        return 3
+    if words.startswith(said):
+        return 2
+    return int(set(said.split()) <= set(words.split()))
+
+
+def _moves(look: Look) -> list[tuple[int, list[str]]]:
+    """Each move that the game can have, with its words and its label."""
+    found = []
+    for group in look.view.program.groups:
+        for index in range(group.size):
+            if group.kind and group.kind != "int" and index >= look.size(group.kind):
+                continue
+            words = describe(look.view.program, group.base + index, look.lang)
+            found.append((group.base + index, [words, _label(look, group, index)]))
+    return found
+
+
+def _label(look: Look, group: Group, index: int) -> str:
+    if group.names:
+        return f"{group.name} {group.names[index]}"
+    if group.kind == "int":
+        return f"{group.name} {index}"
+    return (f"{group.name} {look.game.kinds[group.kind].items[index]}" if group.kind
+            else group.name)
+
+
+def _all_words(look: Look) -> list[str]:
+    return [word for _, words in _moves(look) for word in words]
+
+
+def _steps(look: Look) -> list[str]:
+    """The steps of the game, with what may be done in each."""
+    program = look.view.program
+    now = program.nodes.get(look.view.slots[PC])
+    lines: dict[str, str] = {}
+    for node in program.nodes.values():
+        if node.actions:
+            arrow = ">" if node is now else " "
+            lines[node_words(look, node)] = f"{arrow} {_step_line(look, node)}"
+    return list(lines.values())
+
+
+def _step_line(look: Look, node: Node) -> str:
+    told = ", ".join(dict.fromkeys(general(look, g) for g in node.groups if g.name != "pass"))
+    return cut(Text(f"{node_words(look, node)}: {told}"), look.width - 2).plain
+
+
+# -- the words of things ----------------------------------------------------------------------
+
+
+def rules_of(look: Look, said: str) -> list[str]:
+    """The words of a tile or another element, by its name or its id."""
+    known: dict[str, list[tuple[str, int]]] = {}
+    for kind in look.game.kinds.values():
+        for index in range(look.size(kind.name)):
+            for word in (kind.items[index], element(look.game, kind.name, index, look.lang)):
+                known.setdefault(word.casefold(), []).append((kind.name, index))
+    wanted = said.casefold()
+    starting = [word for word in known if wanted and word.startswith(wanted)]
+    word = wanted if wanted in known else starting[0] if len(starting) == 1 else ""
+    if not word:
+        return [f"  there is nothing called '{said[:40]}'; {_hint(wanted, starting, known)}"]
+    return [line for kind, index in dict.fromkeys(known[word])
+            for told in _thing(look, kind, index) for line in _wrapped(told, look)]
+
+
+def _hint(wanted: str, starting: list[str], known: Iterable[str]) -> str:
+    near = starting[:5] or [n for n in (nearest(wanted, known),) if n]
+    return f"did you mean {', '.join(near)}?" if near else "name a tile of the game"
+
+
+def _thing(look: Look, kind: str, index: int) -> list[str]:
+    """The name and the words of an element, and what the position says of it."""
+    name = element(look.game, kind, index, look.lang)
+    about = look.about(kind, index)
+    lines = [f"{name}: {about}" if about else name]
+    for (owner, _), owned in look.game.fields.items():
+        told = value(look, owned, index).plain if owner == kind and not owned.hidden else ""
+        if told and told not in ("–", "0", "no", EMPTY):
+            lines.append(f"{look.title(owned)}: {told}")
+    return lines

@@ -1,0 +1,173 @@
+"""Boards: grids as grids, sites at their coordinates, and a legend of what the signs mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tilewright.cli.ink import EMPTY, QUIET, centred, inked, joined, named, packed, sign
+from tilewright.compiling.emit import NO_NUMBER
+from tilewright.text import element, plain, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.cli.look import Look
+    from tilewright.model import Field, Game, Grid
+
+    Writer = Callable[[Look, str, int], Text]
+
+NARROWEST = 3
+NUMBER = "bold"
+
+
+def sites(game: Game) -> list[str]:
+    """The kinds that are drawn on a board."""
+    grids = [g.kind for g in game.grids.values() if cell_fields(game, g.kind)]
+    return [*grids, *game.coordinates]
+
+
+def cell_fields(game: Game, kind: str) -> list[Field]:
+    """What is drawn at an element: as `show` says, else its first field."""
+    chosen = game.show.get("cells", {}).get(kind)
+    if chosen is None:
+        plain_ones = [f for (owner, _), f in game.fields.items()
+                      if owner == kind and not f.zone and not f.per]
+        return plain_ones[:1]
+    return [game.fields[kind, n] for n in ([chosen] if isinstance(chosen, str) else chosen)]
+
+
+def board(look: Look) -> list[Text]:
+    """All boards of a game with what lies on them."""
+    lines = _boards(look, cell)
+    return [*lines, *_legend(look, max(line.cell_len for line in lines))] if lines else []
+
+
+def board_of_names(look: Look) -> list[Text]:
+    """The boards with the name of each site, to look them up."""
+    return _boards(look, lambda look, kind, index: named(look.game, kind, index, look.lang))
+
+
+def _boards(look: Look, write: Writer) -> list[Text]:
+    lines: list[Text] = []
+    for grid in look.game.grids.values():
+        if cell_fields(look.game, grid.kind):
+            lines += _grid(look, grid, write)
+    return lines + _chart(look, write)
+
+
+# -- one cell ---------------------------------------------------------------------------------
+
+
+def cell(look: Look, kind: str, index: int) -> Text:
+    """The number of a move, then what lies there, then the marks."""
+    made = Text()
+    number = look.numbers.get((kind, index))
+    if number is not None:
+        made.append(str(number), NUMBER)
+    made.append_text(content(look, kind, index))
+    for name, mark in _marks(look.game, kind).items():
+        if _is_marked(look, kind, index, name):
+            made.append(mark)
+    return made if made.plain else inked(_empty(look.game, kind), QUIET)
+
+
+def content(look: Look, kind: str, index: int) -> Text:
+    """The first thing that lies at a site; nothing where nothing does."""
+    for owned in cell_fields(look.game, kind):
+        value = look.read(owned, index)
+        if owned.type.tag == "kind" and value >= 0:
+            return sign(look.game, owned.type.kind, value)
+        if owned.type.tag == "int" and value != NO_NUMBER:
+            return Text(str(value))
+        if owned.type.tag == "bool" and value:
+            return Text(owned.name[:1].upper())
+    return Text()
+
+
+def _marks(game: Game, kind: str) -> dict[str, str]:
+    found: dict[str, str] = game.show.get("marks", {}).get(kind, {})
+    return found
+
+
+def _empty(game: Game, kind: str) -> str:
+    return str(game.show.get("empty", {}).get(kind, EMPTY))
+
+
+def _is_marked(look: Look, kind: str, index: int, name: str) -> bool:
+    owned = look.game.fields.get((kind, name))
+    if owned is not None:
+        return bool(look.read(owned, index))
+    return bool(look.game.kinds[kind].attributes[name].values[index])
+
+
+# -- the shapes of boards ---------------------------------------------------------------------
+
+
+def _grid(look: Look, grid: Grid, write: Writer) -> list[Text]:
+    rows = range(grid.rows - 1, -1, -1) if grid.bottom_up else range(grid.rows)
+    found = [[write(look, grid.kind, row * grid.columns + c) for c in range(grid.columns)]
+             for row in rows]
+    widest = max(NARROWEST, *(one.cell_len for row in found for one in row))
+    left = len(str(grid.rows))
+    lines = [_line(Text(f"  {row + 1:>{left}}  "), cells, widest)
+             for row, cells in zip(rows, found, strict=True)]
+    letters = [Text(look.game.kinds[grid.kind].items[c][0]) for c in range(grid.columns)]
+    return [*lines, _line(Text(" " * (left + 4)), letters, widest)]
+
+
+def _line(head: Text, cells: list[Text], width: int) -> Text:
+    line = head + joined([centred(c, width) for c in cells], " ")
+    line.rstrip()
+    return line
+
+
+def _chart(look: Look, write: Writer) -> list[Text]:
+    """Sites at their coordinates, in columns that are as wide as they need."""
+    game = look.game
+    found = {at: write(look, kind, index) for kind, spots in game.coordinates.items()
+             for index, at in spots.items() if index < look.size(kind)}
+    if not found:
+        return []
+    last = max(column for column, _ in found)
+    widths = [max([NARROWEST, *(t.cell_len for (x, _), t in found.items() if x == column)])
+              for column in range(last + 1)]
+    return [_across(found, line, widths) for line in range(max(y for _, y in found) + 1)]
+
+
+def _across(found: dict[tuple[int, int], Text], line: int, widths: list[int]) -> Text:
+    cells = [centred(found.get((column, line), Text()), width)
+             for column, width in enumerate(widths)]
+    made = joined(cells, " ")
+    made.rstrip()
+    return made
+
+
+# -- the legend -------------------------------------------------------------------------------
+
+
+def _legend(look: Look, width: int) -> list[Text]:
+    """What the signs mean; a line of its own for each kind of site."""
+    lines: list[Text] = []
+    for kind in sites(look.game):
+        parts = [part for owned in cell_fields(look.game, kind) for part in _meanings(look, owned)]
+        parts += [Text(f"{mark} {_mark_word(look, kind, name)}")
+                  for name, mark in _marks(look.game, kind).items()]
+        if parts:
+            lines += packed(parts, max(width, 50))
+    return lines
+
+
+def _meanings(look: Look, owned: Field) -> list[Text]:
+    """The elements that a field can hold, each with its symbol."""
+    if owned.type.tag != "kind":
+        return []
+    kind = owned.type.kind
+    pairs = [(sign(look.game, kind, i), element(look.game, kind, i, look.lang))
+             for i in range(look.size(kind))]
+    return [short + Text(f" {name}") for short, name in pairs if short.plain != name]
+
+
+def _mark_word(look: Look, kind: str, name: str) -> str:
+    return text(look.game, f"field.{kind}.{name}", look.lang) or plain(name)

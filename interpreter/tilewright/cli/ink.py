@@ -1,0 +1,124 @@
+"""How things look in the terminal: symbols, colours, and lines that fit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tilewright.text import element
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tilewright.model import Game
+
+EMPTY = "·"
+GAP = "  "
+QUIET = "dim"
+# The colours that a game may name, as the terminal knows them.
+STYLES = {
+    "red": "red", "green": "green", "yellow": "yellow", "blue": "dodger_blue1",
+    "magenta": "magenta", "cyan": "cyan", "white": "bright_white", "grey": "grey62",
+    "black": "grey46", "orange": "dark_orange", "brown": "orange4", "violet": "medium_purple1",
+    "purple": "purple", "pink": "hot_pink", "beige": "wheat1", "gold": "gold1",
+}
+
+
+def inked(words: str, look: str) -> Text:
+    """A text in a style of its own, which does not spread to what follows it."""
+    return Text().append(words, look)
+
+
+def has_symbol(game: Game, kind: str, index: int) -> bool:
+    return game.kinds[kind].items[index] in game.show.get("symbols", {})
+
+
+def symbol(game: Game, kind: str, index: int) -> str:
+    """One to three characters for an element; without a word of `show`, its first letters."""
+    if index < 0:
+        return EMPTY
+    items = game.kinds[kind].items
+    given = game.show.get("symbols", {}).get(items[index])
+    return str(given) if given is not None else _letters(items, index)
+
+
+def _letters(items: list[str], index: int) -> str:
+    """The shortest beginning that no other element has."""
+    for length in (1, 2, 3):
+        start = items[index][:length]
+        if sum(item.startswith(start) for item in items) == 1:
+            return start.upper()
+    return f"{items[index][:1].upper()}{index + 1}"[:3]
+
+
+def style(game: Game, kind: str, index: int) -> str:
+    colour = game.show.get("colours", {}).get(game.kinds[kind].items[index], "")
+    return STYLES.get(colour, "")
+
+
+def sign(game: Game, kind: str, index: int) -> Text:
+    """The symbol of an element in its colour."""
+    return inked(symbol(game, kind, index), style(game, kind, index))
+
+
+def named(game: Game, kind: str, index: int, lang: str) -> Text:
+    """The name of an element in its colour."""
+    return inked(element(game, kind, index, lang), style(game, kind, index))
+
+
+def joined(parts: Iterable[Text], gap: str) -> Text:
+    return Text(gap).join(parts)
+
+
+def centred(text: Text, width: int) -> Text:
+    left = max(width - text.cell_len, 0) // 2
+    return padded(Text(" " * left) + text, width)
+
+
+def padded(text: Text, width: int) -> Text:
+    return text + Text(" " * max(width - text.cell_len, 0))
+
+
+def cut(text: Text, width: int) -> Text:
+    """A text that is not wider than that."""
+    if text.cell_len > width:
+        text = text.copy()
+        text.truncate(width, overflow="ellipsis")
+    return text
+
+
+def packed(parts: Iterable[Text], width: int, indent: int = 0) -> list[Text]:
+    """Parts one after the other, in as few lines as they need."""
+    lines: list[Text] = []
+    for part in parts:
+        piece = cut(part, width - indent)
+        if lines and lines[-1].cell_len + len(GAP) + piece.cell_len <= width:
+            lines[-1] = lines[-1] + Text(GAP) + piece
+        else:
+            lines.append(Text(" " * (indent if lines else 0)) + piece)
+    return lines
+
+
+def beside(left: list[Text], right: list[Text], width: int) -> list[Text]:
+    """Two blocks of lines next to each other; the left one takes `width` columns."""
+    count = max(len(left), len(right))
+    rows = zip(left + [Text()] * (count - len(left)), right + [Text()] * (count - len(right)),
+               strict=True)
+    return [padded(one, width) + two for one, two in rows]
+
+
+def in_columns(parts: list[Text], width: int) -> list[Text]:
+    """Many short parts, in columns that are read from top to bottom."""
+    if not parts:
+        return []
+    widest = max(p.cell_len for p in parts) + len(GAP)
+    count = max((width + len(GAP)) // widest, 1)
+    rows = -(-len(parts) // count)
+    lines = [[padded(p, widest) for p in parts[row::rows]] for row in range(rows)]
+    return [_trimmed(joined(line, "")) for line in lines]
+
+
+def _trimmed(text: Text) -> Text:
+    text.rstrip()
+    return text

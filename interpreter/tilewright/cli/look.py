@@ -1,0 +1,87 @@
+"""What is drawn: one view, for one reader, with the numbers of the moves that are offered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tilewright.compiling.emit import NO_NUMBER
+from tilewright.compiling.layout import ACTOR, ROUND
+from tilewright.model import PLAYER
+from tilewright.text import plain, text
+
+if TYPE_CHECKING:
+    from tilewright.model import Field, Game
+    from tilewright.playing.view import View
+
+WIDEST = 100
+
+
+@dataclass(slots=True)
+class Look:
+    """A position as one seat sees it, a language, a width, and numbers for elements."""
+
+    view: View
+    lang: str
+    width: int = WIDEST
+    numbers: dict[tuple[str, int], int] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        return self.view.program.game
+
+    @property
+    def actor(self) -> int:
+        return self.view.slots[ACTOR]
+
+    @property
+    def round(self) -> int:
+        return self.view.slots[ROUND]
+
+    def size(self, kind: str) -> int:
+        """How many elements of a kind take part."""
+        return self.view.program.layout.sizes[kind]
+
+    def read(self, owned: Field, owner: int) -> int:
+        """The number or the element that a field holds."""
+        room = self.view.program.layout.room(owned)
+        return self.view.slots[room.base + owner * room.width]
+
+    def is_set(self, owned: Field, owner: int) -> bool:
+        """Whether there is anything to tell about a field with a single value."""
+        value = self.read(owned, owner)
+        return value >= 0 if owned.type.tag == "kind" else value not in (0, NO_NUMBER)
+
+    def zone(self, owned: Field, owner: int) -> list[int]:
+        """The elements of a zone; -1 for those that this seat does not know."""
+        room = self.view.program.layout.room(owned)
+        base = room.base + owner * room.width
+        return list(self.view.slots[base + 1:base + 1 + self.view.slots[base]])
+
+    def amounts(self, owned: Field, owner: int) -> list[tuple[int, int]]:
+        """Element and value, for each element that has one."""
+        room = self.view.program.layout.room(owned)
+        base = room.base + owner * room.width
+        none = -1 if owned.type.tag == "kind" else 0
+        values = enumerate(self.view.slots[base:base + room.width])
+        return [(i, v) for i, v in values if v not in (none, NO_NUMBER)]
+
+    def title(self, owned: Field) -> str:
+        key = f"field.{owned.owner}.{owned.name}"
+        return text(self.game, key, self.lang) or plain(owned.name)
+
+    def about(self, kind: str, index: int) -> str:
+        """What an element does, in the words of the game."""
+        item = self.game.kinds[kind].items[index]
+        return text(self.game, f"{kind}.{item}.about", self.lang) or ""
+
+    def fields(self, owner: str, listed: str) -> list[Field]:
+        """The fields of the game or of a player that are told, in the order of `show`."""
+        chosen = self.game.show.get(listed)
+        if chosen is not None:
+            return [self.game.fields[owner, name] for name in chosen]
+        return [f for (who, _), f in self.game.fields.items() if who == owner]
+
+    @property
+    def seats(self) -> range:
+        return range(self.size(PLAYER))

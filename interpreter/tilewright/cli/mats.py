@@ -1,0 +1,196 @@
+"""What lies beside the board: rows of tiles with their words, and the mats of the players."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tilewright.cli.chart import sites
+from tilewright.cli.ink import (
+    GAP,
+    QUIET,
+    cut,
+    has_symbol,
+    inked,
+    joined,
+    named,
+    packed,
+    padded,
+    sign,
+)
+from tilewright.compiling.emit import NO_NUMBER
+from tilewright.model import GAME, PLAYER
+
+if TYPE_CHECKING:
+    from tilewright.cli.look import Look
+    from tilewright.model import Field
+
+MOST_REPEATED = 4
+LINES_OF_A_MAT = 2
+INDENT = 4
+HEADING = "bold"
+
+
+# -- values -----------------------------------------------------------------------------------
+
+
+def value(look: Look, owned: Field, owner: int, *, repeated: bool = True) -> Text:
+    """What a field holds, as short as it can be told; empty when there is nothing to tell."""
+    if owned.zone:
+        return _elements(look, owned, owner)
+    if owned.per:
+        return _amounts(look, owned, owner, repeated=repeated)
+    return single(look, owned, look.read(owned, owner))
+
+
+def single(look: Look, owned: Field, found: int) -> Text:
+    if owned.type.tag == "kind":
+        return named(look.game, owned.type.kind, found, look.lang) if found >= 0 else Text("–")
+    if owned.type.tag == "bool":
+        return Text("yes" if found else "no")
+    return Text("–" if found == NO_NUMBER else str(found))
+
+
+def _elements(look: Look, owned: Field, owner: int) -> Text:
+    """The elements of a zone; of hidden ones only how many there are."""
+    kind, items = owned.type.kind, look.zone(owned, owner)
+    known = [i for i in items if i >= 0]
+    short = all(has_symbol(look.game, kind, i) for i in known)
+    write = sign if short else lambda game, kind, i: named(game, kind, i, look.lang)
+    told = joined([write(look.game, kind, i) for i in known], " " if short else ", ")
+    if len(known) == len(items):
+        return told
+    hidden = Text(f"{len(items) - len(known)} hidden")
+    return hidden + Text(", ") + told if known else hidden
+
+
+def _amounts(look: Look, owned: Field, owner: int, *, repeated: bool) -> Text:
+    parts = [_amount(look, owned, i, found, repeated=repeated)
+             for i, found in look.amounts(owned, owner)]
+    short = all(has_symbol(look.game, owned.per, i) for i, _ in look.amounts(owned, owner))
+    return joined(parts, " " if short else ", ")
+
+
+def _amount(look: Look, owned: Field, index: int, found: int, *, repeated: bool) -> Text:
+    short = has_symbol(look.game, owned.per, index)
+    what = (sign(look.game, owned.per, index) if short
+            else named(look.game, owned.per, index, look.lang))
+    if owned.type.tag == "bool":
+        return what
+    if owned.type.tag == "kind":
+        return what + Text(" ") + single(look, owned, found)
+    if short and repeated and 0 < found <= MOST_REPEATED and what.cell_len == 1:
+        return joined([what] * found, "")
+    return what + Text(str(found) if short else f" {found}")
+
+
+# -- the table --------------------------------------------------------------------------------
+
+
+def table(look: Look, width: int) -> list[Text]:
+    """The fields of the game: short ones side by side, then the rows of tiles."""
+    facts: list[Text] = []
+    rows: list[Text] = []
+    for owned in look.fields(GAME, "table"):
+        if _is_row(look, owned):
+            rows += _row(look, owned, width)
+        else:
+            facts.append(_fact(look, owned, 0, repeated=False))
+    if facts or rows:
+        facts.insert(0, inked("round ", QUIET) + Text(str(look.round)))
+    return [*packed(facts, width), *rows]
+
+
+def _is_row(look: Look, owned: Field) -> bool:
+    """Whether the elements of a zone have words of their own to be told."""
+    return owned.zone and not owned.hidden and any(
+        look.about(owned.type.kind, i) for i in look.zone(owned, 0))
+
+
+def _row(look: Look, owned: Field, width: int) -> list[Text]:
+    kind, items = owned.type.kind, look.zone(owned, 0)
+    names = [named(look.game, kind, i, look.lang) for i in items]
+    left = 1 + max(n.cell_len for n in names) + len(GAP)
+    lines = [inked(look.title(owned), HEADING)]
+    for name, index in zip(names, items, strict=True):
+        words = _words(look, kind, index, max(width - left, 1))
+        heads = [padded(Text(" ") + name, left), *[Text(" " * left)] * (len(words) - 1)]
+        lines += [cut(head + text, width) for head, text in zip(heads, words, strict=True)]
+    return lines
+
+
+def _words(look: Look, kind: str, index: int, width: int) -> list[Text]:
+    """What lies on a tile, and what it does."""
+    carried = ", ".join(
+        f"{look.read(f, index)} {look.title(f)}" for (owner, _), f in look.game.fields.items()
+        if owner == kind and not f.zone and not f.per and f.type.tag == "int"
+        and look.is_set(f, index))
+    told = "; ".join(filter(None, (carried, look.about(kind, index))))
+    lines = [Text(line) for line in wrap(told, width)] or [Text()]
+    lines[0].stylize(HEADING, 0, len(carried))
+    return lines
+
+
+def _fact(look: Look, owned: Field, owner: int, *, repeated: bool = True) -> Text:
+    found = value(look, owned, owner, repeated=repeated)
+    return inked(f"{look.title(owned)} ", QUIET) + (found if found.plain else Text("–"))
+
+
+# -- mats -------------------------------------------------------------------------------------
+
+
+def mats(look: Look) -> list[Text]:
+    """A mat for each player."""
+    fields = look.fields(PLAYER, "mat")
+    heads = [_head(look, seat) for seat in look.seats]
+    widest = max(head.cell_len for head in heads)
+    return [line for seat, head in enumerate(heads) if fields
+            for line in _mat(look, seat, padded(head, widest), fields)]
+
+
+def _mat(look: Look, seat: int, head: Text, fields: list[Field]) -> list[Text]:
+    """One or two lines; where they are too narrow, long zones become numbers."""
+    parts = {f.name: _fact(look, f, seat) for f in fields if _is_told(look, f, seat)}
+    short = {f.name: _count(look, f, seat) for f in fields if f.name in parts}
+    room = look.width - INDENT
+    while True:
+        lines = packed([head, *parts.values()], look.width, INDENT)
+        gains = {n: p.cell_len - short[n].cell_len for n, p in parts.items()}
+        longest = max(gains, key=lambda n: gains[n], default="")
+        fits = len(lines) <= LINES_OF_A_MAT and all(p.cell_len <= room for p in parts.values())
+        if fits or not longest or gains[longest] <= 0:
+            return lines
+        parts[longest] = short[longest]
+
+
+def player(look: Look, seat: int) -> Text:
+    """The name of a player, with the symbol if it can be seen on a board."""
+    name, short = named(look.game, PLAYER, seat, look.lang), sign(look.game, PLAYER, seat)
+    seen = has_symbol(look.game, PLAYER, seat) or sites(look.game)
+    return name + Text(" ") + short if seen and short.plain != name.plain else name
+
+
+def _head(look: Look, seat: int) -> Text:
+    head = inked("> " if seat == look.actor else "  ", HEADING) + player(look, seat)
+    if seat == look.actor:
+        head.stylize(HEADING)
+    return head
+
+
+def _is_told(look: Look, owned: Field, seat: int) -> bool:
+    if owned.zone:
+        return bool(look.zone(owned, seat))
+    if owned.per:
+        return bool(look.amounts(owned, seat))
+    return owned.type.tag == "int" or look.is_set(owned, seat)
+
+
+def _count(look: Look, owned: Field, seat: int) -> Text:
+    title = inked(f"{look.title(owned)} ", QUIET)
+    if owned.zone:
+        return title + Text(f"({len(look.zone(owned, seat))})")
+    if owned.per:
+        return title + Text(f"({sum(v for _, v in look.amounts(owned, seat))})")
+    return _fact(look, owned, seat)

@@ -1,0 +1,113 @@
+"""The moves that are offered: numbers, words, and what a decision is about."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tilewright.cli.chart import content, sites
+from tilewright.cli.ink import in_columns, inked
+from tilewright.compiling.layout import PC
+from tilewright.text import element, plain, text
+
+if TYPE_CHECKING:
+    from tilewright.cli.look import Look
+    from tilewright.compiling.build import Group
+    from tilewright.compiling.context import Node
+    from tilewright.playing.view import View
+
+MANY = 8
+NUMBER = "bold"
+
+
+def numbers(view: View) -> dict[tuple[str, int], int]:
+    """The number of a move for each site that it names; the first sort of moves wins."""
+    found: dict[tuple[str, int], int] = {}
+    drawn = sites(view.program.game)
+    for group, moves in _sorts(view):
+        at = {(group.kind, move - group.base): n for n, move in moves}
+        if group.kind in drawn and not at.keys() & found.keys():
+            found |= at
+    return found
+
+
+def _sorts(view: View) -> list[tuple[Group, list[tuple[int, int]]]]:
+    """The moves with their numbers, those of one sort together."""
+    groups = view.program.group_of
+    told = groupby(enumerate(view.legal(), 1), key=lambda pair: groups(pair[1]))
+    return [(group, list(moves)) for group, moves in told if group is not None]
+
+
+def list_of_moves(look: Look) -> list[Text]:
+    """All moves in words; many sites of one sort stand in one line, their numbers on the board."""
+    single: list[Text] = []
+    whole: list[Text] = []
+    for group, moves in _sorts(look.view):
+        first, last = moves[0][0], moves[-1][0]
+        on_board = look.numbers.get((group.kind, moves[0][1] - group.base)) == first
+        if on_board and len(moves) > MANY:
+            whole.append(_entry(f"{first}-{last}", f"{general(look, group)} (see the board)"))
+        else:
+            single += [_entry(str(n), _words(look, group, move, on_board)) for n, move in moves]
+    return in_columns(single, look.width) + whole
+
+
+def _entry(number: str, words: str) -> Text:
+    return inked(f"{number:>4}", NUMBER) + Text(f"  {words}")
+
+
+def _words(look: Look, group: Group, move: int, on_board: bool) -> str:
+    words = look.view.describe(move, look.lang)
+    there = content(look, group.kind, move - group.base).plain if on_board else ""
+    return f"{words} ({there})" if there else words
+
+
+def general(look: Look, group: Group) -> str:
+    """A sort of moves in words, with the kind in place of an element."""
+    template = text(look.game, f"move.{group.name}", look.lang)
+    kind = text(look.game, f"kind.{group.kind}", look.lang) or plain(group.kind)
+    if template is None:
+        return f"{plain(group.name)} <{kind}>"
+    head, brace, rest = template.partition("{")
+    return f"{head}<{kind}>{rest.partition('}')[2]}" if brace else template
+
+
+def step_words(look: Look) -> str:
+    """What is decided now, in words."""
+    node = look.view.program.nodes.get(look.view.slots[PC])
+    return node_words(look, node) if node is not None else ""
+
+
+def node_words(look: Look, node: Node) -> str:
+    name = node.step or "_".join(node.actions)
+    keys = [f"step.{name}"] if name else [f"ask.{node.site}"]
+    for key in keys:
+        found = text(look.game, key, look.lang)
+        if found is not None:
+            return found
+    if node.choice is not None and node.groups:
+        return general(look, node.groups[0])
+    return plain(name or node.site)
+
+
+def moves_in_words(look: Look) -> dict[str, list[int]]:
+    """What a person may type instead of a number: words, labels, and names of elements."""
+    found: dict[str, list[int]] = {}
+    for group, moves in _sorts(look.view):
+        for _, move in moves:
+            for words in _typed(look, group, move):
+                found.setdefault(words.casefold(), []).append(move)
+    return found
+
+
+def _typed(look: Look, group: Group, move: int) -> set[str]:
+    view, index = look.view, move - group.base
+    typed = {view.describe(move, look.lang)}
+    if group.names:
+        return typed | {group.names[index]}
+    if not group.kind or group.kind == "int":
+        return typed
+    item = look.game.kinds[group.kind].items[index]
+    return typed | {item, f"{group.name} {item}", element(look.game, group.kind, index, look.lang)}

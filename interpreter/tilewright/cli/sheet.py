@@ -1,0 +1,55 @@
+"""The score sheet: a line for each category, a column for each player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tilewright.cli.ink import cut, inked, named
+from tilewright.model import PLAYER
+from tilewright.text import plain, reason, seat_name, text
+
+if TYPE_CHECKING:
+    from tilewright.model import Game
+    from tilewright.playing.state import State
+
+NARROWEST = 5
+
+
+def score_sheet(state: State, lang: str, width: int) -> list[Text]:
+    """All points of all players."""
+    game = state.program.game
+    sheets = [state.score_sheet(seat) for seat in range(state.players)]
+    rows = [(category_words(game, c, lang), [sheet[c] for sheet in sheets]) for c in game.scoring]
+    if len(rows) > 1:
+        rows.append(("total", state.scores()))
+    names = [named(game, PLAYER, seat, lang) for seat in range(state.players)]
+    left = max(len(words) for words, _ in rows)
+    widths = [max(name.cell_len, NARROWEST) for name in names]
+    lines = [_line("", names, left, widths)]
+    lines += [_line(w, [Text(str(v)) for v in values], left, widths) for w, values in rows]
+    if len(rows) > 1:
+        lines[-1].stylize("bold")
+    return [cut(line, width) for line in lines]
+
+
+def _line(words: str, cells: list[Text], left: int, widths: list[int]) -> Text:
+    line = Text(f"  {words:<{left}}")
+    for one, width in zip(cells, widths, strict=True):
+        line += Text("  " + " " * (width - one.cell_len)) + one
+    return line
+
+
+def category_words(game: Game, category: str, lang: str) -> str:
+    return text(game, f"score.{category}", lang) or plain(category)
+
+
+def result(state: State, lang: str, width: int) -> list[Text]:
+    """How a game ended."""
+    game = state.program.game
+    winners = [seat_name(game, seat, lang) for seat in state.winners()]
+    verb = "wins" if len(winners) == 1 else "share the win"
+    return [Text(f"The game is over: {reason(game, state.end_reason, lang)}."),
+            *score_sheet(state, lang, width),
+            inked(f"{' and '.join(winners)} {verb}.", "bold")]

@@ -1,0 +1,559 @@
+"""The terminal: what is drawn, what is offered, and what a person may ask."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import random
+import re
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from rich.text import Text
+
+import tilewright
+from tilewright import stages
+from tilewright.cli import ink
+from tilewright.cli.asking import rules_of, why
+from tilewright.cli.chart import board_of_names, cell
+from tilewright.cli.draw import look_at, position, screen
+from tilewright.cli.mats import mats, table, value
+from tilewright.cli.moves import general, moves_in_words, step_words
+from tilewright.cli.play import _move_meant
+from tilewright.cli.sheet import result, score_sheet
+
+ROOT = Path(__file__).resolve().parent.parent
+LINES, COLUMNS = 40, 100
+TOLD = re.compile(r"(?:^|  ) *(\d+)(?:-(\d+))?  (?=\S)", re.MULTILINE)
+
+
+@cache
+def game(name: str = "yamatai") -> tilewright.Game:
+    return tilewright.load(name)
+
+
+def started(name: str = "yamatai", players: int = 4, seed: int = 3, **options: int):
+    return game(name).new(players, seed, options)
+
+
+def look(state, width: int = COLUMNS):
+    return look_at(state.view(state.decider), "en", width)
+
+
+def plain(lines) -> list[str]:
+    return [line.plain for line in lines]
+
+
+def until(state, wanted: str, seed: int = 0):
+    """Random moves until a step or a question of that name; None if the game ends before."""
+    rng = random.Random(seed)
+    while not state.over:
+        if state.program.nodes[state._s[0]].site == wanted:
+            return state
+        state.apply(rng.choice(state.legal()))
+    return None
+
+
+def decision(wanted: str, **options: int):
+    for seed in range(40):
+        found = until(started(seed=seed, **options), wanted, seed)
+        if found is not None:
+            return found
+    raise AssertionError(f"no game came to '{wanted}'")
+
+
+# -- size -------------------------------------------------------------------------------------
+
+
+def test_decisions_fit_the_screen() -> None:
+    heights = []
+    for seed in range(5):
+        state, rng = started(seed=seed), random.Random(seed)
+        while not state.over:
+            lines = screen(look(state))
+            assert max(line.cell_len for line in lines) <= COLUMNS
+            heights.append(len(lines) + 1)                  # the prompt is one more
+            state.apply(rng.choice(state.legal()))
+    assert len(heights) > 300
+    assert sum(h <= LINES for h in heights) >= 0.95 * len(heights)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("name", ["tictactoe", "connect_four", "yamatai"])
+def test_what_can_wrap_keeps_to_a_narrow_screen(name: str, width: int) -> None:
+    state = game(name).new(None, 1)
+    seen = look(state, width)
+    assert all(line.cell_len <= width for line in position(seen))
+    assert all(line.cell_len <= width for line in mats(seen) + table(seen, width))
+
+
+def test_a_narrow_screen_has_the_table_below_the_board() -> None:
+    state = started()
+    wide, narrow = plain(position(look(state))), plain(position(look(state, 80)))
+    assert "·" in next(line for line in wide if "reserve b22" in line)
+    assert "·" not in next(line for line in narrow if "reserve b22" in line)
+    assert len(narrow) > len(wide)
+
+
+# -- the board --------------------------------------------------------------------------------
+
+
+def index(kind: str, item: str) -> int:
+    return game().model.kinds[kind].items.index(item)
+
+
+def with_values(state, **values: str | bool):
+    """A copy in which fields of sites hold other values: kind_item_field=value."""
+    program, made = state.program, state.clone()
+    for key, new in values.items():
+        kind, item, name = key.split("_")
+        room = program.layout.rooms[kind, name]
+        kind_of = room.field.type.kind
+        number = int(new) if isinstance(new, bool) else index(kind_of, new)
+        made._s[room.base + index(kind, item) * room.width] = number
+    return made
+
+
+def drawn(state, kind: str, item: str) -> str:
+    return cell(look(state), kind, index(kind, item)).plain
+
+
+def test_each_thing_on_the_board_has_its_sign() -> None:
+    state = with_values(
+        started(), spot_h10_boat="stone", spot_v10_boat="gold", island_i10_house="p2",
+        island_i10_mountain=True, island_i20_figure="torii", island_i30_sacred=True)
+    assert drawn(state, "spot", "h10") == "s"
+    assert drawn(state, "spot", "v10") == "g>"
+    assert drawn(state, "spot", "v01") == ">"
+    assert drawn(state, "spot", "h20") == "·"
+    assert drawn(state, "island", "i10") == "@O^"
+    assert drawn(state, "island", "i20").startswith("T")
+    assert "#" in drawn(state, "island", "i30")
+
+
+def test_the_first_field_that_is_not_empty_is_drawn() -> None:
+    state = with_values(started(), island_i10_culture="violet")
+    assert drawn(state, "island", "i10")[0] == "V"
+    assert drawn(with_values(state, island_i10_house="p1"), "island", "i10")[:2] == "@B"
+
+
+def test_sites_stand_at_their_coordinates() -> None:
+    rows = plain(board_of_names(look(started())))
+    at = {name: (m.start(), y) for y, row in enumerate(rows)
+          for m in re.finditer(r"[hvi]\d\d", row) for name in [m[0]]}
+    assert len(at) == 114
+    columns = sorted({x for x, _ in at.values()})
+    for kind, places in game().model.coordinates.items():
+        for number, (column, line) in places.items():
+            assert at[game().model.kinds[kind].items[number]] == (columns[column], line)
+
+
+def test_elements_have_different_signs_without_a_word_of_show() -> None:
+    for items in ([f"p{n}" for n in range(1, 10)], ["fish", "figure", "fig"], ["red", "reed"]):
+        assert len({ink._letters(items, i) for i in range(len(items))}) == len(items)
+
+
+def test_the_numbers_of_moves_stand_at_their_sites() -> None:
+    state = decision("place.spot_placed")
+    seen = look(state)
+    for number, move in enumerate(state.legal(), 1):
+        group = state.program.group_of(move)
+        assert seen.numbers["spot", move - group.base] == number
+        there = cell(seen, "spot", move - group.base)
+        assert there.plain.startswith(str(number))
+        assert any("bold" in str(span.style) for span in there.spans)
+
+
+def test_others_see_no_numbers() -> None:
+    state = decision("place.spot_placed")
+    other = (state.decider + 1) % 4
+    assert look_at(state.view(other), "en").numbers == {}
+
+
+def test_the_legend_tells_all_signs() -> None:
+    text = " ".join(" ".join(plain(position(look(started())))).split())
+    for sign in ("b bamboo", "g gold", "@B Blue", "T torii", "O orange", "^ mountain",
+                 "# Sacred Ground", "> entry"):
+        assert sign in text
+
+
+def test_a_grid_shows_numbers_and_no_legend_of_itself() -> None:
+    state = game("tictactoe").new(2, 0)
+    state.apply(state.find("mark b2"))
+    lines = plain(position(look(state)))
+    assert lines[1].split() == ["2", "4", "X", "5"]
+    assert not any("X X" in line for line in lines)
+
+
+# -- colours ----------------------------------------------------------------------------------
+
+
+def test_the_schema_and_the_terminal_know_the_same_colours() -> None:
+    shape = json.loads((ROOT / "schema" / "game.schema.json").read_text())
+    named = shape["properties"]["show"]["properties"]["colours"]["additionalProperties"]["enum"]
+    assert set(named) == set(ink.STYLES)
+
+
+def test_a_colour_does_not_spread() -> None:
+    made = ink.inked("b", "red") + Text(" bamboo")
+    assert [(s.start, s.end) for s in made.spans] == [(0, 1)]
+    assert str(made.style) == ""
+
+
+# -- table and mats ---------------------------------------------------------------------------
+
+
+def row_of(lines: list[str], start: str) -> str:
+    return next(line for line in lines if line.strip().startswith(start))
+
+
+def test_rows_tell_each_tile_and_its_words() -> None:
+    state = started()
+    lines = plain(table(look(state), 60))
+    for zone, kind in (("fleet_track", "fleet"), ("specialists_shown", "specialist")):
+        for item in state.view(0).common_zone(zone):
+            name = game().model.texts["en"][f"{kind}.{item}"]
+            about = game().model.texts["en"][f"{kind}.{item}.about"]
+            assert row_of(lines, name).endswith(about)
+
+
+def test_the_table_keeps_to_the_order_of_show() -> None:
+    text = "\n".join(plain(table(look(started()), 100)))
+    order = ["reserve", "figures left", "deck of buildings", "fleets on offer",
+             "buildings on offer", "specialists on offer"]
+    assert sorted(order, key=text.index) == order
+    assert "seating" not in text
+
+
+def test_a_purse_stands_before_the_words() -> None:
+    state = started()
+    room = state.program.layout.rooms["specialist", "purse"]
+    for number in range(room.owners):
+        state._s[room.base + number] = 6
+    assert sum("6 coins; " in line for line in plain(table(look(state), 60))) == 5
+
+
+def test_amounts_are_short() -> None:
+    state = started()
+    room = state.program.layout.rooms["player", "hand"]
+    state._s[room.base:room.base + 5] = [2, 0, 5, 4, 1]
+    assert value(look(state), room.field, 0).plain == "bb s5 cccc g"
+    assert value(look(state), room.field, 0, repeated=False).plain == "b2 s5 c4 g1"
+
+
+def test_hidden_things_are_counted() -> None:
+    state = started()
+    field = game().model.fields["game", "building_deck"]
+    assert value(look(state), field, 0).plain == "23 hidden"
+
+
+def test_a_mat_has_at_most_two_lines_and_an_arrow_for_the_turn() -> None:
+    state = started()
+    room = state.program.layout.rooms["player", "specialists"]
+    state._s[room.base:room.base + 13] = [12, *range(12)]
+    lines = plain(mats(look(state)))
+    assert len(lines) <= 8
+    assert [line[:2] for line in lines if not line.startswith("    ")].count("> ") == 1
+    assert any("specialists (12)" in line for line in lines)
+
+
+# -- moves ------------------------------------------------------------------------------------
+
+
+def test_many_sites_are_one_line() -> None:
+    state = next(s for s in (until(started(seed=n), "f08.cross.crossing", n) for n in range(60))
+                 if s is not None and len(s.legal()) > 8)
+    last = len(state.legal())
+    lines = plain(screen(look(state)))
+    assert f"1-{last}  swap it with the boat on <spot> (see the board)" in lines[-1]
+
+
+def test_every_move_is_told_once() -> None:
+    for seed in range(3):
+        state, rng = started(seed=seed), random.Random(seed)
+        for _ in range(120):
+            if state.over:
+                break
+            seen = look(state)
+            text = "\n".join(plain(screen(seen))[len(position(seen)):])
+            told: list[int] = []
+            for first, last in TOLD.findall(text):
+                told += range(int(first), int(last or first) + 1)
+            assert sorted(told) == list(range(1, len(state.legal()) + 1)), text
+            state.apply(rng.choice(state.legal()))
+
+
+def test_no_move_is_told_twice_over() -> None:
+    words = {game().new(4, 0).describe(m) for group in game().program(4).groups
+             for m in range(group.base, group.base + group.size) if group.name == "pick_fleet"}
+    assert "take fleet 10" in words
+    assert not any("fleet fleet" in w for w in words)
+
+
+def test_the_step_is_named() -> None:
+    assert step_words(look(started())) == "choose a fleet"
+    assert step_words(look(decision("trade"))) == "buy or sell a boat"
+    assert step_words(look(decision("stow.kept"))) == "which boat stays in the harbour?"
+
+
+def test_a_question_without_a_text_is_told_by_its_move() -> None:
+    state = decision("place.spot_placed")
+    group = state.program.group_of(state.legal()[0])
+    assert general(look(state), group) == "put the boat on <spot>"
+
+
+def test_words_are_as_good_as_numbers() -> None:
+    state = next(s for s in (until(started(seed=n), "trade", n) for n in range(60))
+                 if s is not None and {"buy bamboo", "sell bamboo"} <= set(map(s.label, s.legal())))
+    seen, move = look(state), state.find("buy bamboo")
+    assert _move_meant(seen, "Buy Bamboo") == move
+    assert _move_meant(seen, str(state.legal().index(move) + 1)) == move
+    assert _move_meant(seen, "0") is None
+    assert _move_meant(seen, "999999999") is None
+    # Bamboo may be bought or sold, so one word is not enough.
+    assert len(moves_in_words(seen)["bamboo"]) == 2
+    assert _move_meant(seen, "bamboo") is None
+
+
+# -- why --------------------------------------------------------------------------------------
+
+
+def asked(state, text: str) -> str:
+    return " ".join(" ".join(why(state, look(state), text)).split())
+
+
+def test_why_tells_the_step() -> None:
+    said = asked(started(), "buy gold")
+    assert "'buy gold' is not possible in this step" in said
+    assert "it belongs to 'buy or sell a boat', and this is 'choose a fleet'" in said
+
+
+def test_why_tells_the_cost() -> None:
+    state = decision("trade", starting_coins=0)
+    said = asked(state, "buy clay")
+    assert "it needs 4 coins and has 0" in said
+    assert "turn.yaml:" in said
+    assert "buying_price(bought)" in said
+
+
+def test_why_quotes_the_condition() -> None:
+    said = asked(decision("trade"), "buy gold")
+    assert "this does not hold" in said
+    assert "is_traded(c)" in said
+    assert "^^^^^^^^^^^^" in said
+
+
+def test_why_tells_the_limit() -> None:
+    for seed in range(30):
+        state, rng = started(seed=seed), random.Random(seed)
+        for _ in range(80):
+            if state.over:
+                break
+            move = rng.choice(state.legal())
+            label = state.label(move)
+            state.apply(move)
+            if label.startswith("f02.reserve"):
+                assert "it was already used this turn" in asked(state, label)
+                return
+    raise AssertionError("nobody reserved a building")
+
+
+def test_why_tells_what_is_not_in_play() -> None:
+    assert "'Raijin' is not in play" in asked(started(), "raijin.two_for_gold bamboo")
+
+
+def test_why_tells_what_is_not_among_the_choices() -> None:
+    state = decision("place.spot_placed")
+    offered = {state.label(move) for move in state.legal()}
+    other = next(item for item in game().model.kinds["spot"].items
+                 if f"place.spot_placed {item}" not in offered)
+    said = asked(state, f"place.spot_placed {other}")
+    assert "is not one of the choices" in said
+    assert "turn.yaml:" in said
+
+
+def test_why_knows_beginnings_offers_and_nonsense() -> None:
+    state = started()
+    assert "is offered: 1" in asked(state, state.describe(state.legal()[0]))
+    assert "choose a fleet" in asked(state, "recr")
+    said = asked(state, "buy gald")
+    assert "there is no move 'buy gald'" in said
+    assert "did you mean 'buy gold'?" in said
+
+
+def test_why_alone_lists_the_steps() -> None:
+    lines = why(started(), look(started()), "")
+    assert lines[0].startswith("> choose a fleet: take <fleet>")
+    assert sum(line.startswith(">") for line in lines) == 1
+    assert all(len(line) <= COLUMNS for line in lines)
+
+
+def test_questions_leave_the_game_as_it_is() -> None:
+    state = decision("trade")
+    before, moves = list(state._s), state.legal()
+    for text in ("buy gold", "place", "sell", "go", ""):
+        why(state, look(state), text)
+    assert (state._s, state.legal()) == (before, moves)
+
+
+# -- other questions --------------------------------------------------------------------------
+
+
+def test_rules_of_a_tile_by_name_and_by_id() -> None:
+    seen = look(started())
+    assert rules_of(seen, "Raijin") == rules_of(seen, "raijin")
+    assert rules_of(seen, "f09")[0].strip() == "fleet 9: wood, stone; build 1 boat short"
+    assert "did you mean" in rules_of(seen, "flee")[0]
+    assert "nothing called" in rules_of(seen, "zzzzz")[0]
+
+
+def test_every_tile_of_the_large_game_has_words() -> None:
+    texts = game().model.texts["en"]
+    for kind, count in (("fleet", 10), ("specialist", 18), ("building", 28)):
+        items = game().model.kinds[kind].items
+        assert len(items) == count
+        assert all(texts[f"{kind}.{item}.about"] for item in items)
+
+
+def test_the_costs_in_the_words_are_those_of_the_tiles() -> None:
+    kind, texts = game().model.kinds["building"], game().model.texts["en"]
+    colours = game().model.kinds["colour"].items
+    for item, cost, worth in zip(kind.items, kind.attributes["cost"].values,
+                                 kind.attributes["worth"].values, strict=True):
+        parts = [c if n == 1 else f"{n} {c}" for c, n in zip(colours, cost, strict=True) if n]
+        said = texts[f"building.{item}.about"].partition(": ")
+        assert (said[2] or said[0]) == (f"{', '.join(parts)}; {worth} "
+                                        f"point{'s' * (worth != 1)}")
+
+
+def test_the_points_in_the_words_are_those_of_the_tiles() -> None:
+    kind, texts = game().model.kinds["specialist"], game().model.texts["en"]
+    for item, worth in zip(kind.items, kind.attributes["worth"].values, strict=True):
+        assert texts[f"specialist.{item}.about"].endswith(f" ({worth}p)")
+
+
+# -- the end ----------------------------------------------------------------------------------
+
+
+def finished():
+    state, rng = started(), random.Random(1)
+    while not state.over:
+        state.apply(rng.choice(state.legal()))
+    return state
+
+
+def test_the_sheet_adds_up() -> None:
+    state = finished()
+    lines = plain(score_sheet(state, "en", COLUMNS))
+    assert lines[0].split() == ["Blue", "Orange", "Purple", "Grey"]
+    rows = [[int(n) for n in re.findall(r"-?\d+", line)] for line in lines[1:]]
+    assert rows[-1] == state.scores() == [sum(column) for column in zip(*rows[:-1], strict=True)]
+    assert lines[2].strip().startswith("prestige tokens")
+
+
+def test_the_end_tells_reason_and_winners() -> None:
+    state = finished()
+    lines = plain(result(state, "en", COLUMNS))
+    assert game().model.texts["en"][f"end.{state.end_reason}"] in lines[0]
+    assert lines[-1].startswith(("Blue", "Orange", "Purple", "Grey"))
+    assert lines[-1].endswith(("wins.", "share the win."))
+
+
+# -- show in game.yaml ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("show", "code", "at"), [
+    ("cells: {cel: mark}", "unknown-kind", "cel"),
+    ("cells: {cell: mrak}", "unknown-name", "mrak"),
+    ("cells: {cell: [mark, mrak]}", "unknown-name", "mrak"),
+    ("marks: {cell: {mark: x}}", "unknown-name", "mark"),
+    ("marks: {cel: {}}", "unknown-kind", "cel"),
+    ("empty: {cel: _}", "unknown-kind", "cel"),
+    ("symbols: {y: Y}", "unknown-element", "y"),
+    ("colours: {y: red}", "unknown-element", "y"),
+    ("colours: {x: redd}", "wrong-value", "redd"),
+    ("symbols: {x: long}", "wrong-size", "long"),
+    ("table: [mark]", "unknown-name", "mark"),
+    ("mat: [mark]", "unknown-name", "mark"),
+    ("chart: {}", "unknown-key", "chart"),
+])
+def test_a_mistake_in_show_is_told_at_its_place(tmp_path: Path, show: str, code: str, at: str
+                                                ) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(ROOT / "content" / "tictactoe", folder)
+    file = folder / "game.yaml"
+    whole = file.read_text(encoding="utf-8")
+    file.write_text(whole[:whole.index("show:")] + f"show:\n  {show}\n", encoding="utf-8")
+    found = stages.load(str(folder), []).problems.sorted()
+    assert [p.code for p in found] == [code]
+    line = file.read_text(encoding="utf-8").splitlines()[found[0].place.line - 1]
+    assert line[found[0].place.col - 1:].startswith(at)
+
+
+# -- the whole command ------------------------------------------------------------------------
+
+
+def play(said: str, *args: str, **env: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-m", "tilewright", "play", *args], cwd=ROOT, input=said, text=True,
+        env={**os.environ, **env}, capture_output=True, timeout=120, check=False)
+
+
+def test_a_person_asks_everything() -> None:
+    said = "names\nhelp\nrules f01\nwhy\nwhy buy gold\nlook\nscores\n1\nquit\n"
+    done = play(said, "yamatai", "--seats", "human,human", "--players", "2", "--seed", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+    assert "v01 i01 v11" in done.stdout
+    assert "rules NAME" in done.stdout
+    assert "first in the next round" in done.stdout
+    assert "buy or sell a boat: buy <boat>" in done.stdout
+    assert "prestige tokens" in done.stdout
+    assert done.stdout.count("fleets on offer") == 3
+    assert re.search(r"(Blue @B|Orange @O), choose a fleet> ", done.stdout)
+    assert all(len(line) <= COLUMNS for line in done.stdout.splitlines() if "> " not in line)
+
+
+def in_a_terminal(*args: str, **env: str) -> str:
+    """What a terminal gets while bots play."""
+    main, side = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tilewright", "play", *args], cwd=ROOT, stdin=subprocess.DEVNULL,
+        stdout=side, env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", **env})
+    os.close(side)
+    told = b""
+    while True:
+        try:
+            piece = os.read(main, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        told += piece
+    os.close(main)
+    assert process.wait(timeout=60) == 0
+    return told.decode()
+
+
+def test_a_terminal_gets_colours_unless_it_wants_none() -> None:
+    args = ("connect_four", "--seats", "bot,bot", "--seed", "1")
+    coloured = in_a_terminal(*args, NO_COLOR="")
+    without = in_a_terminal(*args, NO_COLOR="1")
+    assert "\x1b[31mR\x1b[0m" in coloured
+    assert "\x1b" not in without
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == without
+
+
+def test_replay_ends_with_the_position(tmp_path: Path) -> None:
+    said = f"1\nmark c1\nsave {tmp_path / 'game.jsonl'}\nquit\n"
+    play(said, "tictactoe", "--seats", "human,human")
+    done = subprocess.run(
+        [sys.executable, "-m", "tilewright", "replay", str(tmp_path / "game.jsonl")],
+        capture_output=True, text=True, timeout=60, check=True, cwd=ROOT)
+    assert "  1   X   ·   O" in done.stdout
+    assert "2 moves, and the same end" in done.stdout
