@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tilewright.playing.state import State
 
 MOST_DECISIONS = 100_000
-CHUNK = 50
+CHUNK = 25
 
 
 @dataclass(frozen=True, slots=True)
