@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tilewright.compiling import pyast as py
-from tilewright.compiling import rewrite
+from tilewright.compiling import rewrite, tabulate
 from tilewright.compiling.loops import NO_NUMBER
 from tilewright.language.tree import Expr
 from tilewright.language.types import INT
@@ -38,6 +38,10 @@ def function(em: Expressions, e: Expr) -> ast.expr:
     words = ["S", build.local(made.me), *[build.local(a) for a in made.args]]
     word = build.define(f"f_{name}", words, made.place, made.me,
                         lambda inner: inner.emit(py.back(inner.expr(made.body))))
+    if made.args and tabulate.is_fixed(build, made):
+        values = tabulate.table_of(build, made, word)
+        if values is not None:
+            return py.item(em.table(values, name), given[1])
     return py.call(word, py.name("S"), *given)
 
 

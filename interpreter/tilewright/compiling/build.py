@@ -68,6 +68,9 @@ class Build:
         self.groups: dict[str, Group] = {}
         self.codes = 0
         self.limited: dict[str, list[int]] = {}
+        self.fixed: dict[str, bool] = {}
+        self.worked_out: dict[str, tuple[Any, ...] | None] = {}
+        self.table_steps = limits.STEPS
 
     # -- names and tables ---------------------------------------------------------------------
 

@@ -1,0 +1,87 @@
+"""Functions that read nothing that changes in play are worked out once, for each element.
+
+Where a boat may sail to on an empty sea depends on the board alone; a game that asks for it at each
+move should not pay for it at each move.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling import kernel
+from tilewright.language.tree import Expr, Var
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.compiling.build import Build
+    from tilewright.model import Function
+
+FIXED = frozenset({
+    "var", "const", "none", "option", "attr", "domain", "cmp", "and", "or", "not", "neg", "math",
+    "list", "comp", "isin", "ifelse", "join", "without", "call", "own", "by_item", "nth", "total",
+})
+
+
+def is_fixed(build: Build, made: Function) -> bool:
+    """Whether a function of at most one element gives the same in every position."""
+    if made.name not in build.fixed:
+        build.fixed[made.name] = _judged(build, made)
+    return build.fixed[made.name]
+
+
+def _judged(build: Build, made: Function) -> bool:
+    if len(made.args) > 1 or any(a.type.tag != "kind" or a.type.optional for a in made.args):
+        return False
+    size = build.layout.sizes[made.args[0].type.kind] if made.args else 1
+    steps = size * max(made.body.cost, 1)
+    parts = list(made.body.walk())
+    known = set(made.args) | {x for part in parts for x in part.args if isinstance(x, Var)
+                              and part.op != "var"}
+    if steps > build.table_steps or not all(_reads_nothing(build, p, known) for p in parts):
+        return False
+    build.table_steps -= steps
+    return True
+
+
+def _reads_nothing(build: Build, part: Expr, known: set[Var]) -> bool:
+    if part.op == "var":
+        return part.args[0] in known
+    if part.op == "own":
+        inner = build.game.functions[part.args[0]]
+        return bool(inner.args) and is_fixed(build, inner)
+    return part.op in FIXED
+
+
+def table_of(build: Build, made: Function, word: str) -> tuple[Any, ...] | None:
+    """The value for each element, or nothing if it cannot be worked out for all of them."""
+    if word not in build.worked_out:
+        build.worked_out[word] = _worked_out(build, made, word)
+    return build.worked_out[word]
+
+
+def _worked_out(build: Build, made: Function, word: str) -> tuple[Any, ...] | None:
+    defined = {node.name: node for _, node in build.functions}
+    module = ast.Module(list(_needed(defined, word, set())), [])
+    names: dict[str, Any] = {"__builtins__": {}, **kernel.BUILT_IN, **kernel.KERNEL,
+                             **build.tables}
+    exec(compile(module, made.place.file, "exec", dont_inherit=True), names)  # noqa: S102
+    size = build.layout.sizes[made.args[0].type.kind]
+    try:
+        values = [names[word](None, 0, item) for item in range(size)]
+    except Exception:  # noqa: BLE001  it may fail in play as well, and is told there
+        return None
+    return tuple(tuple(v) if isinstance(v, list) else v for v in values)
+
+
+def _needed(defined: dict[str, ast.FunctionDef], word: str, seen: set[str]
+            ) -> Iterator[ast.FunctionDef]:
+    """A function and all that it calls."""
+    if word in seen or word not in defined:
+        return
+    seen.add(word)
+    yield defined[word]
+    for node in ast.walk(defined[word]):
+        if isinstance(node, ast.Name):
+            yield from _needed(defined, node.id, seen)
