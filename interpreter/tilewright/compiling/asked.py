@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite, tabulate
@@ -15,10 +15,11 @@ from tilewright.language.types import INT
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tilewright.compiling.build import Build
     from tilewright.compiling.emit import Expressions
     from tilewright.compiling.writer import Emitter
     from tilewright.language.tree import Var
-    from tilewright.model import Change, Query
+    from tilewright.model import Change, Function, Query
 
 SMALL = 30
 FEW = 2
@@ -32,17 +33,32 @@ def function(em: Expressions, e: Expr) -> ast.expr:
     name, me, args = e.args
     build, made = em.build, em.build.game.functions[e.args[0]]
     given = [em.expr(me), *[em.expr(a) for a in args]]
+    values = _table(build, made)
+    if values is not None:
+        return py.item(em.table(values, name), given[1])
     if _is_small([made.body]) and all(map(_is_plain, given)):
         with _bound(em, e, [made.me, *made.args], given):
             return em.expr(made.body)
+    return py.call(_defined(build, made), py.name("S"), *given)
+
+
+def may_repeat(build: Build, name: str) -> bool:
+    """Whether the list that a function gives may hold an element twice."""
+    rows = _table(build, build.game.functions[name])
+    return rows is None or any(len(set(row)) < len(row) for row in rows)
+
+
+def _table(build: Build, made: Function) -> tuple[Any, ...] | None:
+    """What a function gives for each element, if that is the same in every position."""
+    if not made.args or not tabulate.is_fixed(build, made):
+        return None
+    return tabulate.table_of(build, made, _defined(build, made))
+
+
+def _defined(build: Build, made: Function) -> str:
     words = ["S", build.local(made.me), *[build.local(a) for a in made.args]]
-    word = build.define(f"f_{name}", words, made.place, made.me,
+    return build.define(f"f_{made.name}", words, made.place, made.me,
                         lambda inner: inner.emit(py.back(inner.expr(made.body))))
-    if made.args and tabulate.is_fixed(build, made):
-        values = tabulate.table_of(build, made, word)
-        if values is not None:
-            return py.item(em.table(values, name), given[1])
-    return py.call(word, py.name("S"), *given)
 
 
 def query(em: Expressions, e: Expr) -> ast.expr:

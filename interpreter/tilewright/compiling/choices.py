@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from tilewright.compiling import loops, rewrite
+from tilewright.compiling import asked, loops, rewrite
 from tilewright.compiling import pyast as py
 from tilewright.compiling.layout import DECIDER, MANUAL, NATURE
 from tilewright.language.bounds import longest
 
 if TYPE_CHECKING:
-    from tilewright.compiling.build import Group
+    from tilewright.compiling.build import Build, Group
     from tilewright.compiling.context import Context, Node
     from tilewright.compiling.flow import Blocks
     from tilewright.compiling.writer import Emitter
@@ -34,7 +34,7 @@ class Choices:
         if group.kind == "int":
             return py.call("int_codes", em.expr(source), py.const(group.base),
                            py.const(group.size))
-        if _may_repeat(source):
+        if _may_repeat(self.build, source):
             return py.call("codes_once", em.expr(source), py.const(group.base))
         if source.op == "comp" and source.args[0] == "list":
             var, inner, cond, value = source.args[1:5]
@@ -224,10 +224,14 @@ def _is_filter(e: Expr) -> bool:
     return bool(e.args[0] == "list" and e.args[4].op == "var" and e.args[4].args[0] is e.args[1])
 
 
-def _may_repeat(source: Expr) -> bool:
+def _may_repeat(build: Build, source: Expr) -> bool:
     """Whether a list can hold the same element twice."""
     if source.op == "comp":
-        return _may_repeat(source.args[2]) if _is_filter(source) else True
+        return _may_repeat(build, source.args[2]) if _is_filter(source) else True
+    if source.op == "own":
+        return asked.may_repeat(build, source.args[0])
+    if source.op == "ifelse":
+        return any(_may_repeat(build, part) for part in source.args[1:])
     if source.op == "call":
         return source.args[0].name not in ("unique", "kinds", "component", "reach", "seats_from",
                                            "range")

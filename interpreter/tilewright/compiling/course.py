@@ -160,23 +160,21 @@ class Course:
 
     def _reset(self, em: Emitter, span: str) -> None:
         """What begins anew with each turn or round."""
-        for (_, reset), base in sorted(self.build.layout.used.items()):
-            if reset == span:
-                _fill(em, base, self.build.players)
-        for field in self.build.game.fields.values():
-            if field.reset == span:
-                self._reset_field(em, field)
-
-    def _reset_field(self, em: Emitter, field: Field) -> None:
-        """Copy the start values back; tiles leave play with them, or enter it."""
-        room = self.build.layout.room(field)
-        first, last = py.const(room.base), py.const(room.base + room.owners * room.width)
-        if field.in_play:
+        used = [b for (_, reset), b in self.build.layout.used.items() if reset == span]
+        for first, last in _runs([(b, b + self.build.players) for b in used]):
+            _fill(em, first, last - first)
+        fields = [f for f in self.build.game.fields.values() if f.reset == span]
+        in_play = [f for f in fields if f.in_play]
+        for field in in_play:
             self._recount(em, field, -1)
-        target = ast.Subscript(py.name("S"), ast.Slice(first, last), py.STORE)
-        start = ast.Subscript(py.name("START"), ast.Slice(first, last), py.LOAD)
-        em.emit(ast.Assign([target], start))
-        if field.in_play:
+        rooms = [self.build.layout.room(f) for f in fields]
+        for first, last in _runs([(r.base, r.base + r.owners * r.width) for r in rooms]):
+            ends = py.const(first), py.const(last)
+            target = ast.Subscript(py.name("S"), ast.Slice(*ends), py.STORE)
+            start = ast.Subscript(py.name("START"), ast.Slice(*ends), py.LOAD)
+            em.emit(ast.Assign([target], start))
+        # Tiles leave play with the old values, and enter it with the new ones.
+        for field in in_play:
             self._recount(em, field, 1)
 
     def _recount(self, em: Emitter, field: Field, change: int) -> None:
@@ -194,6 +192,17 @@ class Course:
             em.emit(py.when(py.state(ENDING), body))
         self.blocks.menus.check_endings(em, "round")
         self.blocks.gen(em, self.flow.after, self.round_start, self.ctx)
+
+
+def _runs(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same spans, with those put together that follow each other."""
+    found: list[tuple[int, int]] = []
+    for first, last in sorted(spans):
+        if found and found[-1][1] == first:
+            found[-1] = (found[-1][0], last)
+        else:
+            found.append((first, last))
+    return found
 
 
 def _fill(em: Emitter, base: int, count: int, value: int = 0) -> None:

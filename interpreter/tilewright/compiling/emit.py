@@ -44,6 +44,7 @@ class Expressions:
         self.sink = self.root
         self.turn_player = ""
         self.written_at: Place | None = None
+        self.loops = 0
 
     # -- statements ---------------------------------------------------------------------------
 
@@ -59,6 +60,14 @@ class Expressions:
             yield self.sink
         finally:
             self.sink = outer
+
+    @contextmanager
+    def inside(self) -> Iterator[list[ast.stmt]]:
+        """Collect statements for the inside of a loop within an expression."""
+        self.loops += 1
+        with self.block() as body:
+            yield body
+        self.loops -= 1
 
     @contextmanager
     def at(self, place: Place) -> Iterator[None]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import columns
 from tilewright.compiling import pyast as py
+from tilewright.compiling.hoist import hoisted
 from tilewright.language.tree import Expr, Var
 from tilewright.model import GAME
 
@@ -50,10 +51,12 @@ def mapped(em: Emitter, var: Var, items: ast.expr, cond: Expr | None, value: Exp
     """`[base + value for var in items if cond]`, as Python's own where no statement is needed."""
     with em.loop_var(var) as word:
         target = py.store(word)
-        with em.block() as before_test:
+        with em.inside() as before_test:
             test = em.expr(cond) if cond is not None else None
-        with em.block() as before_value:
+        with em.inside() as before_value:
             node = py.plus(em.expr(value), base)
+    if test is not None and not before_test and not em.loops:
+        test = hoisted(em, word, test)
     if not before_test and not before_value and not (test and _is_short(em, items)):
         made = ast.comprehension(target, items, [test] if test is not None else [], 0)
         return ast.ListComp(node, [made])
@@ -98,9 +101,9 @@ def _any_all(em: Emitter, e: Expr) -> ast.expr:
         if target is None:
             items = source_of(em, source)
             target = py.store(word)
-        with em.block() as before_test:
+        with em.inside() as before_test:
             test = em.expr(cond) if cond is not None else None
-        with em.block() as before_value:
+        with em.inside() as before_value:
             node = em.expr(value)
     if restore is not None:
         restore()
@@ -195,9 +198,9 @@ def _gather(em: Emitter, how: str, var: Var, source: Expr, cond: Expr | None, va
     items = source_of(em, source)
     found = em.keep(start)
     with em.loop_var(var) as word:
-        with em.block() as before_test:
+        with em.inside() as before_test:
             test = em.expr(cond) if cond is not None else None
-        with em.block() as inner:
+        with em.inside() as inner:
             if how == "count":
                 em.emit(py.bump(found.id, py.const(1)))
             elif how == "sum":
@@ -225,7 +228,7 @@ def keyed(em: Emitter, var: Var, source: Expr, key: Expr) -> ast.expr:
     items = source_of(em, source)
     with em.loop_var(var) as word:
         target = py.store(word)
-        with em.block() as before:
+        with em.inside() as before:
             node = em.expr(key)
         pair = ast.Tuple([node, em.variable(var)], py.LOAD)
     if not before:

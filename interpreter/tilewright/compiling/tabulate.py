@@ -36,10 +36,9 @@ def _judged(build: Build, made: Function) -> bool:
         return False
     size = build.layout.sizes[made.args[0].type.kind] if made.args else 1
     steps = size * max(made.body.cost, 1)
-    parts = list(made.body.walk())
-    known = set(made.args) | {x for part in parts for x in part.args if isinstance(x, Var)
-                              and part.op != "var"}
-    if steps > build.table_steps or not all(_reads_nothing(build, p, known) for p in parts):
+    bound = {x for part in made.body.walk() for x in part.args
+             if isinstance(x, Var) and part.op != "var"}
+    if steps > build.table_steps or not _reads_nothing(build, made.body, bound | set(made.args)):
         return False
     build.table_steps -= steps
     return True
@@ -48,10 +47,13 @@ def _judged(build: Build, made: Function) -> bool:
 def _reads_nothing(build: Build, part: Expr, known: set[Var]) -> bool:
     if part.op == "var":
         return part.args[0] in known
+    parts = list(part.parts())
     if part.op == "own":
-        inner = build.game.functions[part.args[0]]
-        return bool(inner.args) and is_fixed(build, inner)
-    return part.op in FIXED
+        name, _, parts = part.args
+        inner = build.game.functions[name]
+        if not (inner.args and is_fixed(build, inner)):
+            return False
+    return part.op in FIXED and all(_reads_nothing(build, p, known) for p in parts)
 
 
 def table_of(build: Build, made: Function, word: str) -> tuple[Any, ...] | None:

@@ -108,6 +108,9 @@ class Emitter(Expressions):
         return mask
 
     def zone_draw(self, source: Target, to: Target, count: Expr, *, top: bool) -> None:
+        if not top and self._pours(source, to):
+            self._pour(source, to, self.expr(count))
+            return
         base = self.simple(self.target_address(source))
         number = self.keep(py.call("min", self.amount(count), py.state(base)))
         with self.block() as body:
@@ -128,8 +131,22 @@ class Emitter(Expressions):
         keyed = self.list_of_keys(var, source, by)
         self.emit(py.run(py.call("replace", py.name("S"), base, py.call("in_order_by", keyed))))
 
+    def _pours(self, *zones: Target) -> bool:
+        """Whether elements can be moved all at once: none enters or leaves play, none is sorted."""
+        return not any(z.field.in_play or z.field.unordered for z in zones)
+
+    def _pour(self, source: Target, to: Target, count: ast.expr) -> None:
+        self.emit(py.run(py.call("pour", py.name("S"), *self._zone_args(source), count,
+                                 *self._zone_args(to), py.const(to.field.title))))
+
     def zone_empty(self, zone: Target, into: Target | None) -> None:
         base = self.simple(self.target_address(zone))
+        if into is not None and self._pours(zone, into):
+            self._pour(zone, into, py.state(base))
+            return
+        if into is None and not zone.field.in_play:
+            self.emit(py.run(py.call("clear", py.name("S"), *self._zone_args(zone))))
+            return
         with self.block() as body:
             item = self.keep(py.state(py.plus(base, 1)))
             mask = self.zone_take(zone, item)

@@ -133,7 +133,45 @@ def reveal(s: list[int], base: int, cap: int, count: int, known: int) -> None:
         s[bits + i] |= known & EVERYBODY
 
 
+# -- many at once -----------------------------------------------------------------------------
+
+
+def pour(s: list[int], base: int, cap: int, seen: int, count: int, to: int, to_cap: int,
+         to_seen: int, title: str) -> None:
+    """Move so many elements from the top of one zone to the bottom of another.
+
+    `seen` is -1 for an open zone; else it has the bits of the players who may always look.
+    """
+    n = s[base]
+    if count <= 0 or not n:
+        return
+    count = min(count, n)
+    first = base + 1
+    items, known = s[first:first + count], [EVERYBODY] * count
+    s[first:first + n] = s[first + count:first + n] + [0] * count
+    if seen >= 0:
+        bits = first + cap
+        known = s[bits:bits + count]
+        s[bits:bits + n] = s[bits + count:bits + n] + [0] * count
+    s[base] = n - count
+    held = s[to]
+    if held + count > to_cap:
+        raise Fault(f"{title} is full, it holds {to_cap}")
+    last = to + 1 + held
+    s[last:last + count] = items
+    if to_seen >= 0:
+        s[last + to_cap:last + to_cap + count] = [(k | to_seen) & EVERYBODY for k in known]
+    s[to] = held + count
+
+
+def clear(s: list[int], base: int, cap: int, seen: int) -> None:
+    n, first = s[base], base + 1
+    s[base:first + n] = [0] * (n + 1)
+    if seen >= 0:
+        s[first + cap:first + cap + n] = [0] * n
+
+
 ZONES = (
     add_bottom, add_top, add_sorted, take, replace, recount, shuffle, keep_list, hide_bottom,
-    hide_top, take_hidden, shuffle_hidden, reveal,
+    hide_top, take_hidden, shuffle_hidden, reveal, pour, clear,
 )
