@@ -32,14 +32,14 @@ def element(game: model.Game, kind: str, index: int, lang: str) -> str:
     return text(game, f"{kind}.{item}", lang) or plain(item)
 
 
-def describe(program: Program, move: int, lang: str = FALLBACK) -> str:
-    """A move in words."""
+def describe(program: Program, move: int, lang: str = FALLBACK, now: int = -1) -> str:
+    """A move in words; `now` is the decision at which it is made, where passing has its words."""
     game = program.game
     group = program.group_of(move)
     if group is None:
         return f"move {move}"
     if group.name == "pass":
-        return text(game, "pass", lang) or "pass"
+        return _pass(program, now, lang)
     index = move - group.base
     if group.names:
         word = group.names[index]
@@ -55,6 +55,14 @@ def describe(program: Program, move: int, lang: str = FALLBACK) -> str:
     if not brace:
         return template
     return head + value + rest.partition("}")[2]
+
+
+def _pass(program: Program, now: int, lang: str) -> str:
+    """To pass, or to decline; what that means depends on the decision."""
+    node = program.nodes.get(now)
+    keys = ["pass"] if node is None else [f"pass.{node.step or node.site}", "pass"]
+    found = (text(program.game, key, lang) for key in keys)
+    return next((words for words in found if words is not None), "pass")
 
 
 def seat_name(game: model.Game, seat: int, lang: str = FALLBACK) -> str:

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from tilewright.cli.ink import EMPTY, QUIET, centred, inked, joined, named, packed, sign
 from tilewright.compiling.emit import NO_NUMBER
+from tilewright.model import PLAYER, Attribute
 from tilewright.text import element, plain, text
 
 if TYPE_CHECKING:
@@ -24,18 +25,28 @@ NUMBER = "bold"
 
 def sites(game: Game) -> list[str]:
     """The kinds that are drawn on a board."""
-    grids = [g.kind for g in game.grids.values() if cell_fields(game, g.kind)]
+    own = {f.per for (owner, _), f in game.fields.items() if owner == PLAYER}
+    grids = [g.kind for g in game.grids.values() if cell_fields(game, g.kind) or g.kind in own]
     return [*grids, *game.coordinates]
 
 
-def cell_fields(game: Game, kind: str) -> list[Field]:
+def cell_fields(game: Game, kind: str) -> list[Field | Attribute]:
     """What is drawn at an element: as `show` says, else its first field."""
     chosen = game.show.get("cells", {}).get(kind)
     if chosen is None:
         plain_ones = [f for (owner, _), f in game.fields.items()
                       if owner == kind and not f.zone and not f.per]
-        return plain_ones[:1]
-    return [game.fields[kind, n] for n in ([chosen] if isinstance(chosen, str) else chosen)]
+        return list(plain_ones[:1])
+    return [game.fields.get((kind, n)) or game.kinds[kind].attributes[n]
+            for n in ([chosen] if isinstance(chosen, str) else chosen)]
+
+
+def held(look: Look, owned: Field | Attribute, index: int) -> int:
+    """The value of a field or an attribute; -1 for none."""
+    if isinstance(owned, Attribute):
+        value = owned.values[index]
+        return -1 if value is None else int(value)
+    return look.read(owned, index)
 
 
 def board(look: Look) -> list[Text]:
@@ -76,7 +87,7 @@ def cell(look: Look, kind: str, index: int) -> Text:
 def content(look: Look, kind: str, index: int) -> Text:
     """The first thing that lies at a site; nothing where nothing does."""
     for owned in cell_fields(look.game, kind):
-        value = look.read(owned, index)
+        value = held(look, owned, index)
         if owned.type.tag == "kind" and value >= 0:
             return sign(look.game, owned.type.kind, value)
         if owned.type.tag == "int" and value != NO_NUMBER:
@@ -144,6 +155,34 @@ def _across(found: dict[tuple[int, int], Text], line: int, widths: list[int]) ->
     return made
 
 
+# -- private grids ----------------------------------------------------------------------------
+
+
+def own_grids(look: Look) -> list[Text]:
+    """Grids that each player has, such as a crate to fill: those of the one who looks."""
+    lines: list[Text] = []
+    for (owner, _), owned in look.game.fields.items():
+        grid = look.game.grids.get(owned.per) if owner == PLAYER else None
+        if grid is not None and owned.type.tag == "kind":
+            contents = dict(look.amounts(owned, look.view.seat))
+
+            def write(look: Look, kind: str, index: int, owned: Field = owned,
+                      contents: dict[int, int] = contents) -> Text:
+                return _private(look, kind, index, owned, contents.get(index, -1))
+
+            lines += [inked(look.title(owned), NUMBER), *_grid(look, grid, write)]
+    return lines
+
+
+def _private(look: Look, kind: str, index: int, owned: Field, value: int) -> Text:
+    """The number of a move, then what this player has there."""
+    number = look.numbers.get((kind, index))
+    made = Text() if number is None else inked(str(number), NUMBER)
+    if value >= 0:
+        made.append_text(sign(look.game, owned.type.kind, value))
+    return made if made.plain else inked(EMPTY, QUIET)
+
+
 # -- the legend -------------------------------------------------------------------------------
 
 
@@ -159,7 +198,7 @@ def _legend(look: Look, width: int) -> list[Text]:
     return lines
 
 
-def _meanings(look: Look, owned: Field) -> list[Text]:
+def _meanings(look: Look, owned: Field | Attribute) -> list[Text]:
     """The elements that a field can hold, each with its symbol."""
     if owned.type.tag != "kind":
         return []

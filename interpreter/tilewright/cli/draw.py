@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from tilewright.cli.chart import board
+from tilewright.cli.chart import board, own_grids
 from tilewright.cli.ink import beside, cut
 from tilewright.cli.look import WIDEST, Look
 from tilewright.cli.mats import mats, table
@@ -42,14 +42,15 @@ def look_at(view: View, lang: str, width: int = WIDEST, *, moves: bool = True) -
 def position(look: Look) -> list[Text]:
     """All that a seat may see."""
     left = board(look)
+    crates = own_grids(look)
     told = mats(look)
     taken = max((line.cell_len for line in left), default=0) + BETWEEN
     if not left:
-        lines = table(look, look.width)
+        lines = table(look, look.width) + crates
     elif look.width - taken >= NARROWEST_TABLE:
-        lines = beside(left, table(look, look.width - taken), taken)
+        lines = beside(left, table(look, look.width - taken) + crates, taken)
     else:
-        lines = left + table(look, look.width)
+        lines = left + table(look, look.width) + crates
     gap = [Text()] if lines and told else []
     return [_whole(line, look.width) for line in [*lines, *gap, *told]]
 

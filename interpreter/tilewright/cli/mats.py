@@ -97,10 +97,21 @@ def table(look: Look, width: int) -> list[Text]:
         if _is_row(look, owned):
             rows += _row(look, owned, width)
         else:
-            facts.append(_fact(look, owned, 0, repeated=False))
+            facts.append(_fact(look, owned, 0, repeated=False) + _odds(look, owned))
     if facts or rows:
         facts.insert(0, inked("round ", QUIET) + Text(str(look.round)))
     return [*packed(facts, width), *rows]
+
+
+def _odds(look: Look, owned: Field) -> Text:
+    """How likely chance is to draw each element."""
+    found = look.amounts(owned, 0)
+    whole = sum(number for _, number in found)
+    if owned.name not in look.game.show.get("odds", ()) or not whole:
+        return Text()
+    shares = [named(look.game, owned.per, i, look.lang) + Text(f" {100 * n // whole} %")
+              for i, n in found]
+    return Text(" (") + joined(shares, ", ") + Text(")")
 
 
 def _is_row(look: Look, owned: Field) -> bool:

@@ -150,9 +150,10 @@ def shown(names: Names, content: Content, tiles: Tiles) -> None:
                 names.problems.add("unknown-element", at,
                                    f"'{item}' is not an element of this game",
                                    did_you_mean(item, names.elements))
-    for what, owner in (("table", GAME), ("mat", PLAYER)):
+    for what, owner in (("table", GAME), ("mat", PLAYER), ("odds", GAME)):
         for index, name in enumerate(raw.get(what, ())):
-            known = [n for o, n in names.game.fields if o == owner]
+            known = [n for (o, n), f in names.game.fields.items()
+                     if o == owner and (what != "odds" or f.per)]
             _known_field(names, owner, name, known, raw[what].at(index))
 
 
@@ -177,8 +178,9 @@ def _shown_parts(names: Names, kind: str, what: str, value: Any, at: Place) -> N
         for name in value:
             _known_field(names, kind, name, flags, value.key_at(name), "that is true or false")
         return
+    known = [*fields, *names.game.kinds[kind].attributes]
     for index, name in enumerate([value] if isinstance(value, str) else value):
-        _known_field(names, kind, name, list(fields),
+        _known_field(names, kind, name, known,
                      at if isinstance(value, str) else value.at(index))
 
 

@@ -51,12 +51,14 @@ def keys_of(game: Game) -> dict[str, set[str]]:
 def _asked(stmt: Stmt) -> dict[str, set[str]]:
     """The texts of the question that a statement asks, if it asks one."""
     if isinstance(stmt, (Choose, ChooseMany)):
-        return {f"move.{stmt.site}": {stmt.var.name}, f"ask.{stmt.site}": set()}
+        return {f"move.{stmt.site}": {stmt.var.name}, f"ask.{stmt.site}": set(),
+                f"pass.{stmt.site}": set()}
     if isinstance(stmt, OneOf):
         branches: dict[str, set[str]] = {f"move.{stmt.site}.{b.name}": set() for b in stmt.branches}
         return branches | {f"ask.{stmt.site}": set()}
     if isinstance(stmt, Menu):
-        return {f"step.{stmt.step or '_'.join(stmt.actions)}": set()}
+        name = stmt.step or "_".join(stmt.actions)
+        return {f"step.{name}": set(), f"pass.{name}": set()}
     return {}
 
 

@@ -171,7 +171,7 @@ class State:
         """A move in words."""
         from tilewright.text import describe
 
-        return describe(self.program, move, lang)
+        return describe(self.program, move, lang, self._s[0])
 
     def label(self, move: int) -> str:
         """A move as a stable label of ids, for records."""

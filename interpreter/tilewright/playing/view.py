@@ -95,7 +95,7 @@ class View:
     def describe(self, move: int, lang: str = "en") -> str:
         from tilewright.text import describe
 
-        return describe(self.program, move, lang)
+        return describe(self.program, move, lang, self.slots[0])
 
     def determinize(self, seed: int) -> State:
         """A whole position that this seat cannot tell from the real one."""
