@@ -1,6 +1,6 @@
 """Tilewright runs whole board games from data.
 
-    game = tilewright.load("tictactoe")
+    game = tilewright.load("my_game")
     state = game.new(players=2, seed=7)
     while not state.over:
         state.apply(state.legal()[0])

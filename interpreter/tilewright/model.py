@@ -30,7 +30,7 @@ class Attribute:
 
 @dataclass(slots=True)
 class Kind:
-    """A closed list of elements: resources, tiles, sites, lines, meeples, players."""
+    """A closed list of elements: resources, tiles, sites, lines, markers, players."""
 
     name: str
     plural: str

@@ -159,7 +159,7 @@ def _across(found: dict[tuple[int, int], Text], line: int, widths: list[int]) ->
 
 
 def own_grids(look: Look) -> list[Text]:
-    """Grids that each player has, such as a crate to fill: those of the one who looks."""
+    """Grids that each player has, to be filled during play: those of the one who looks."""
     lines: list[Text] = []
     for (owner, _), owned in look.game.fields.items():
         grid = look.game.grids.get(owned.per) if owner == PLAYER else None

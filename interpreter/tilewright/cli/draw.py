@@ -42,15 +42,15 @@ def look_at(view: View, lang: str, width: int = WIDEST, *, moves: bool = True) -
 def position(look: Look) -> list[Text]:
     """All that a seat may see."""
     left = board(look)
-    crates = own_grids(look)
+    private = own_grids(look)
     told = mats(look)
     taken = max((line.cell_len for line in left), default=0) + BETWEEN
     if not left:
-        lines = table(look, look.width) + crates
+        lines = table(look, look.width) + private
     elif look.width - taken >= NARROWEST_TABLE:
-        lines = beside(left, table(look, look.width - taken) + crates, taken)
+        lines = beside(left, table(look, look.width - taken) + private, taken)
     else:
-        lines = left + table(look, look.width) + crates
+        lines = left + table(look, look.width) + private
     gap = [Text()] if lines and told else []
     return [_whole(line, look.width) for line in [*lines, *gap, *told]]
 

@@ -21,7 +21,7 @@ STYLES = {
     "red": "red", "green": "green", "yellow": "yellow", "blue": "dodger_blue1",
     "magenta": "magenta", "cyan": "cyan", "white": "bright_white", "grey": "grey62",
     "black": "grey46", "orange": "dark_orange", "brown": "orange4", "violet": "medium_purple1",
-    "purple": "purple", "pink": "hot_pink", "beige": "wheat1", "gold": "gold1",
+    "purple": "purple", "pink": "hot_pink", "beige": "wheat1",
 }
 
 

@@ -1,6 +1,6 @@
 """Loops that only read one field of their elements: the values are fetched in one go.
 
-`any(n.boat == none for n in spot.route)` becomes `none in (the boats of the route)`, which Python
+`any(n.mark == none for n in cell.beside)` becomes `none in (the marks beside it)`, which Python
 works out without a loop of its own.
 """
 
@@ -122,7 +122,7 @@ def _few(slots: list[int]) -> Getter:
 def with_near(em: Emitter, var: Var, source: Expr, cond: Expr | None) -> Expr | None:
     """The test of a loop over all of a kind, with the neighbours of a value found beforehand.
 
-    `any(n.boat == c for n in s.route)` asks each spot for its neighbours. Few spots hold the
+    `any(n.mark == m for n in c.beside)` asks each cell for its neighbours. Few cells hold the
     value, so it is faster to mark what is next to these first.
     """
     if cond is None or source.op != "domain":

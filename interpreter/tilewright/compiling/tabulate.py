@@ -1,6 +1,6 @@
 """Functions that read nothing that changes in play are worked out once, for each element.
 
-Where a boat may sail to on an empty sea depends on the board alone; a game that asks for it at each
+Where a piece may go on an empty board depends on the board alone; a game that asks for it at each
 move should not pay for it at each move.
 """
 

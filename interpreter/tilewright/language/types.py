@@ -96,7 +96,7 @@ def fits(value: Type, wanted: Type) -> bool:
 
 
 def parse_type(word: str, kinds: Container[str]) -> Type | None:
-    """The type that a word like `int`, `boat`, `boat?` or `[boat]` means."""
+    """The type that a word like `int`, `card`, `card?` or `[card]` means."""
     word = word.strip()
     if word.startswith("[") and word.endswith("]"):
         item = parse_type(word[1:-1], kinds)
