@@ -9,7 +9,7 @@ from tilewright.compiling import pyast as py
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.compiling.kernel import Fault
 from tilewright.compiling.writer import Emitter
-from tilewright.compiling.zones import EVERYBODY
+from tilewright.compiling.zones import EVERYBODY, UNUSED
 from tilewright.model import GAME
 from tilewright.problems import RuleError
 
@@ -85,6 +85,7 @@ def _write(build: Build, state: list[int], room: Room, base: int, owner: int, va
             raise RuleError(f"{field.title} starts with {len(items)} elements and holds only "
                             f"{field.cap}", field.place)
         items = sorted(items) if field.unordered else items
+        state[base + 1:base + room.width] = UNUSED[base + 1:base + room.width]
         state[base] = len(items)
         state[base + 1:base + 1 + len(items)] = items
         if field.hidden:
