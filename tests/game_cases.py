@@ -5,7 +5,9 @@ A file has `cases:` and, if all of them share it, `given:`. A case has
     rules    the ids of the rules that it shows; it must fail without them
     note     what it shows, in a few words
     players  how many, 2 if not told
-    first    seats in the order of their turns (else p1, p2, …)
+    first    seats in the order of their turns (else p1, p2, …); the first of them decides first
+    where    what a game must begin with by itself, by place: the first seed is taken that does so
+    chance   true: chance is moves too, made by their labels
     options  settings of the game
     given    values of the position after the set-up, by place (see `positions.py`)
     do       what happens, step by step
@@ -45,7 +47,8 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "games"
 FILE_KEYS = {"given", "cases", "players"}
 CHECKS = {"expect", "offers", "refuses", "moves"}
-CASE_KEYS = CHECKS | {"rules", "note", "players", "first", "options", "given", "do", "seed"}
+CASE_KEYS = CHECKS | {"rules", "note", "players", "first", "where", "chance", "options", "given",
+                      "do", "seed"}
 STEP_KEYS = CHECKS | {"given", "until"}
 PATIENCE = 2_000
 
@@ -116,9 +119,20 @@ def _opening(case: GameCase) -> State:
     wanted = raw.get("first", [f"p{n}" for n in range(1, players + 1)])
     for seed in range(1, 2_000):
         state = game.new(players, raw.get("seed", seed), raw.get("options", {}))
-        if "seed" in raw or _order(state)[:len(wanted)] == wanted:
+        if "seed" in raw or _begins_as(state, wanted, raw.get("where")):
+            state.show_chance(shown=raw.get("chance", False))
             return state
     raise AssertionError(f"no game begins with {wanted}")
+
+
+def _begins_as(state: State, wanted: list[str], where: dict[str, Any] | None) -> bool:
+    if where is not None:
+        return all(read(state, place) == value for place, value in where.items())
+    names = state.program.game.kinds["player"].items
+    order = _order(state)
+    is_fixed = order == names[:len(order)]
+    return state.decider == names.index(wanted[0]) and (
+        is_fixed or order[:len(wanted)] == wanted)
 
 
 def _order(state: State) -> list[str]:
@@ -126,7 +140,7 @@ def _order(state: State) -> list[str]:
     names = state.program.game.kinds["player"].items
     for (kind, field), room in state.program.layout.rooms.items():
         if field == "owner" and room.field.type.kind == "player":
-            return [str(v) for v in read(state, f"{kind}.owner").values()]
+            return [str(v) for v in read(state, f"{kind}.owner").values()][:state.players]
     assert state.decider is not None
     return [names[state.decider]]
 
@@ -222,7 +236,8 @@ def _found(state: State, what: str, start: State) -> Any:
     if what in ("over", "end_reason", "round"):
         return getattr(state, what)
     if what == "decider":
-        return None if state.decider is None else names[state.decider]
+        return (None if state.decider is None else "chance" if state.decider < 0
+                else names[state.decider])
     if what == "winners":
         return [names[w] for w in state.winners()]
     if what == "scores":

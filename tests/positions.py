@@ -1,7 +1,8 @@
 """Reads and writes the fields of a position by name, so that cases can set a table up.
 
 A place is written as `owner.field`: `p1.coins` or `h10.boat` for one owner, `player.coins` for
-all of a kind; a field of the game is its bare name. `size(place)` is how many elements a zone has.
+all of a kind; a field of the game is its bare name. `size(place)` is how many elements a zone has,
+`points.category` what each player has counted in a category of the score sheet.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.compiling.layout import Room
-from tilewright.model import GAME
+from tilewright.compiling.zones import UNUSED
+from tilewright.model import GAME, PLAYER
 from tilewright.playing.state import State, run
 
 if TYPE_CHECKING:
@@ -62,12 +64,26 @@ def read(state: State, place: str, slots: Sequence[int] | None = None) -> Any:
     """A value; for all of a kind, those that are not empty by name."""
     if place.startswith("size("):
         return len(read(state, place[5:-1], slots))
+    if place.startswith("points."):
+        start = _points(state, place)
+        found = (slots or state._s)[start:start + state.players]
+        return {k: n for k, n in zip(_players(state), found, strict=False) if n}
     room, bases = find(state, place)
     values = [_content(state, room, base, slots or state._s) for base in bases]
     if "." in place and place.split(".", maxsplit=1)[0] == room.field.owner:
         items = state.program.game.kinds[room.field.owner].items
         return {k: v for k, v in zip(items, values, strict=False) if v not in (None, 0, [], {})}
     return values[0]
+
+
+def _players(state: State) -> list[str]:
+    return list(state.program.game.kinds[PLAYER].items)
+
+
+def _points(state: State, place: str) -> int:
+    """Where the points of a counted category begin."""
+    index = list(state.program.game.scoring).index(place.partition(".")[2])
+    return state.program.layout.scores + index * state.players
 
 
 def _content(state: State, room: Room, base: int, slots: Sequence[int]) -> Any:
@@ -87,6 +103,10 @@ def arrange(state: State, given: dict[str, Any]) -> State:
     kinds = state.program.game.kinds
     made = state.clone()
     for place, value in given.items():
+        if place.startswith("points."):
+            for player, points in value.items():
+                made._s[_points(made, place) + _players(made).index(player)] = points
+            continue
         room, bases = find(made, place)
         for base in bases:
             if room.field.zone:
@@ -135,11 +155,12 @@ def _write_zone(s: list[int], room: Room, base: int, items: list[int]) -> None:
     cap = room.field.cap
     assert len(items) <= cap, f"'{room.field.title}' holds {cap} at most"
     s[base] = len(items)
-    s[base + 1:base + 1 + cap] = items + [0] * (cap - len(items))
+    s[base + 1:base + room.width] = UNUSED[base + 1:base + room.width]
+    s[base + 1:base + 1 + len(items)] = items
     if room.field.hidden:
         seat = (base - room.base) // room.width
         known = 1 << seat if room.field.visible == "owner" else 0
-        s[base + 1 + cap:base + 1 + 2 * cap] = [known] * len(items) + [0] * (cap - len(items))
+        s[base + 1 + cap:base + 1 + cap + len(items)] = [known] * len(items)
 
 
 def _count_in_play(state: State) -> None:
