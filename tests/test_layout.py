@@ -22,7 +22,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("loading.files", "loading.paths"),
     ("loading.source",),
     ("model", "language"),
-    ("loading",),
+    ("loading", "wording"),
     ("linking",),
     ("stages", "compiling", "text"),
     ("playing",),

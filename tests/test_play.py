@@ -26,6 +26,7 @@ from tilewright.cli.mats import mats, table, value
 from tilewright.cli.moves import general, moves_in_words, step_words
 from tilewright.cli.play import _move_meant
 from tilewright.cli.sheet import result, score_sheet
+from tilewright.text import rules_text
 
 ROOT = Path(__file__).resolve().parent.parent
 LINES, COLUMNS = 40, 100
@@ -214,12 +215,18 @@ def row_of(lines: list[str], start: str) -> str:
 
 def test_rows_tell_each_tile_and_its_words() -> None:
     state = started()
-    lines = plain(table(look(state), 60))
+    lines = plain(table(look(state), 200))
     for zone, kind in (("fleet_track", "fleet"), ("specialists_shown", "specialist")):
         for item in state.view(0).common_zone(zone):
             name = game().model.texts["en"][f"{kind}.{item}"]
-            about = game().model.texts["en"][f"{kind}.{item}.about"]
-            assert row_of(lines, name).endswith(about)
+            said = rules_text(game().model, kind, game().model.kinds[kind].items.index(item), "en")
+            assert row_of(lines, name).endswith(said[-12:])
+
+
+def test_a_narrow_table_cuts_what_tiles_say() -> None:
+    lines = plain(table(look(started()), 46))
+    assert len(lines) <= 22
+    assert any(line.endswith("…") for line in lines)
 
 
 def test_the_table_keeps_to_the_order_of_show() -> None:
@@ -407,34 +414,10 @@ def test_questions_leave_the_game_as_it_is() -> None:
 def test_rules_of_a_tile_by_name_and_by_id() -> None:
     seen = look(started())
     assert rules_of(seen, "Raijin") == rules_of(seen, "raijin")
-    assert rules_of(seen, "f09")[0].strip() == "fleet 9: wood, stone; build 1 boat short"
+    assert rules_of(seen, "f09")[0].strip() == (
+        "fleet 9: Wood and stone. One boat of the cost may be missing when you build.")
     assert "did you mean" in rules_of(seen, "flee")[0]
     assert "nothing called" in rules_of(seen, "zzzzz")[0]
-
-
-def test_every_tile_of_the_large_game_has_words() -> None:
-    texts = game().model.texts["en"]
-    for kind, count in (("fleet", 10), ("specialist", 18), ("building", 28)):
-        items = game().model.kinds[kind].items
-        assert len(items) == count
-        assert all(texts[f"{kind}.{item}.about"] for item in items)
-
-
-def test_the_costs_in_the_words_are_those_of_the_tiles() -> None:
-    kind, texts = game().model.kinds["building"], game().model.texts["en"]
-    colours = game().model.kinds["colour"].items
-    for item, cost, worth in zip(kind.items, kind.attributes["cost"].values,
-                                 kind.attributes["worth"].values, strict=True):
-        parts = [c if n == 1 else f"{n} {c}" for c, n in zip(colours, cost, strict=True) if n]
-        said = texts[f"building.{item}.about"].partition(": ")
-        assert (said[2] or said[0]) == (f"{', '.join(parts)}; {worth} "
-                                        f"point{'s' * (worth != 1)}")
-
-
-def test_the_points_in_the_words_are_those_of_the_tiles() -> None:
-    kind, texts = game().model.kinds["specialist"], game().model.texts["en"]
-    for item, worth in zip(kind.items, kind.attributes["worth"].values, strict=True):
-        assert texts[f"specialist.{item}.about"].endswith(f" ({worth}p)")
 
 
 # -- the end ----------------------------------------------------------------------------------
@@ -505,13 +488,13 @@ def play(said: str, *args: str, **env: str) -> subprocess.CompletedProcess:
 
 
 def test_a_person_asks_everything() -> None:
-    said = "names\nhelp\nrules f01\nwhy\nwhy buy gold\nlook\nscores\n1\nquit\n"
+    said = "names\nhelp\nrules f09\nwhy\nwhy buy gold\nlook\nscores\n1\nquit\n"
     done = play(said, "yamatai", "--seats", "human,human", "--players", "2", "--seed", "1")
     assert (done.returncode, done.stderr) == (0, "")
     assert "\x1b" not in done.stdout
     assert "v01 i01 v11" in done.stdout
     assert "rules NAME" in done.stdout
-    assert "first in the next round" in done.stdout
+    assert "fleet 9: Wood and stone." in done.stdout
     assert "buy or sell a boat: buy <boat>" in done.stdout
     assert "prestige tokens" in done.stdout
     assert done.stdout.count("fleets on offer") == 3

@@ -205,8 +205,10 @@ def _manifest(snippets: Files, *, tiles: bool) -> str:
         lines.append(f"tiles: [{', '.join(found)}]\n")
     if "board.yaml" in snippets:
         lines.append("boards: [board.yaml]\n")
-    if "text/en.yaml" in snippets:
-        lines.append("texts: {en: text/en.yaml}\n")
+    languages = sorted(n[5:-5] for n in snippets if n.startswith("text/"))
+    if languages:
+        named = ", ".join(f"{lang}: text/{lang}.yaml" for lang in languages)
+        lines.append(f"texts: {{{named}}}\n")
     return "".join(lines)
 
 

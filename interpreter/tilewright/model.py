@@ -284,6 +284,17 @@ class Option:
 
 
 @dataclass(slots=True)
+class Published:
+    """What the vocabulary offers to tiles, for texts: each word with its arguments."""
+
+    verbs: dict[str, list[Var]] = field(default_factory=dict)
+    conditions: list[str] = field(default_factory=list)
+    amounts: list[str] = field(default_factory=list)
+    # The abilities of each tile as they were written, by name.
+    abilities: dict[tuple[str, int], dict[str, dict[str, Any]]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Game:
     """Everything about a game that does not change while it is played."""
 
@@ -320,4 +331,6 @@ class Game:
     flow: Flow | None = None
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     show: dict[str, Any] = field(default_factory=dict)
+    fallbacks: dict[str, list[str]] = field(default_factory=dict)
+    published: Published = field(default_factory=Published)
     starts: dict[tuple[str, str], tuple[Var | None, Expr | None]] = field(default_factory=dict)

@@ -27,6 +27,7 @@ class Loaded:
     game: Game | None
     problems: Problems
     sources: dict[str, Source] = field(default_factory=dict)
+    texts: dict[str, Map] = field(default_factory=dict)
 
 
 def load(name: str, variants: list[str]) -> Loaded:
@@ -53,16 +54,17 @@ def _load(folders: list[Path], loaded: Loaded) -> Game | None:
     loaded.sources = {name: s for p in read for name, s in p.sources.items()}
     if len(read) < len(packs) or not all(p.fine for p in read):
         return None
-    return _link(read, loaded.problems)
+    return _link(read, loaded)
 
 
-def _link(packs: list[Pack], problems: Problems) -> Game:
-    base = packs[0]
+def _link(packs: list[Pack], loaded: Loaded) -> Game:
+    base, problems = packs[0], loaded.problems
     before = len(problems.found)
     content = _merged(packs, problems)
     if len(problems.found) > before:
         raise ContentError(problems.sorted())
     game = link(content, problems)
+    loaded.texts = content.texts
     game.folder = base.shown
     game.variants = tuple(str(p.manifest["id"]) for p in packs[1:])
     game.hash = hashlib.blake2b("".join(p.digest for p in packs).encode(),

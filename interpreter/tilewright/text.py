@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import resources
 from typing import TYPE_CHECKING
 
+import yaml
+
 from tilewright.model import FALLBACK
+from tilewright.wording.filling import Filler, Thing
+from tilewright.wording.pseudo import PSEUDO, pseudo
+from tilewright.wording.sentences import Sentences, facts
 
 if TYPE_CHECKING:
     from tilewright import model
     from tilewright.compiling.program import Program
+    from tilewright.wording.filling import Values
 
 
+@cache
+def own_words(lang: str) -> dict[str, str]:
+    """What the program itself says in a language: frames of rules, and words of the terminal."""
+    path = resources.files("tilewright") / "words" / f"{lang}.yaml"
+    if not path.is_file():
+        return {}
+    found: dict[str, str] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return found
 
-def text(game: model.Game, key: str, lang: str) -> str | None:
-    """The text of a key in a language, else in English."""
-    for language in (lang, FALLBACK):
-        found = game.texts.get(language, {}).get(key)
+
+def chain(game: model.Game | None, lang: str) -> list[str]:
+    """A language and those that stand in for it."""
+    declared = game.fallbacks.get(lang, []) if game is not None else []
+    return list(dict.fromkeys([lang, *declared, FALLBACK]))
+
+
+def text(game: model.Game | None, key: str, lang: str) -> str | None:
+    """The template of a key in a language, or in one that stands in for it."""
+    if lang == PSEUDO:
+        found = text(game, key, FALLBACK)
+        return None if found is None else pseudo(found)
+    for language in chain(game, lang):
+        found = game.texts.get(language, {}).get(key) if game is not None else None
+        found = own_words(language).get(key) if found is None else found
         if found is not None:
             return found
     return None
@@ -26,10 +53,45 @@ def plain(word: str) -> str:
     return word.replace("_", " ").replace(".", " ")
 
 
+def filler(game: model.Game | None, lang: str) -> Filler:
+    def name(thing: Thing, form: str) -> str:
+        key = f"{thing.kind}.{thing.item}"
+        in_form = text(game, f"{key}@{form}", lang) if form else None
+        return in_form or text(game, key, lang) or plain(thing.item)
+
+    def count(thing: Thing, number: int) -> str:
+        template = text(game, f"{thing.kind}.{thing.item}.count", lang)
+        if template is None:
+            return f"{number} {name(thing, '')}"
+        return made.fill(template, {"n": number})
+
+    made = Filler(FALLBACK if lang == PSEUDO else lang, name, count)
+    return made
+
+
+def say(game: model.Game | None, key: str, lang: str, values: Values | None = None) -> str:
+    """A text of the game or of the program, filled in; without one, its key as words."""
+    template = text(game, key, lang)
+    return filler(game, lang).fill(template, values or {}) if template is not None else plain(key)
+
+
 def element(game: model.Game, kind: str, index: int, lang: str) -> str:
     """The name of an element."""
     item = game.kinds[kind].items[index]
     return text(game, f"{kind}.{item}", lang) or plain(item)
+
+
+def rules_text(game: model.Game, kind: str, index: int, lang: str) -> str:
+    """What a tile does, made from its data; what another element is, as its game tells it."""
+    if not game.kinds[kind].tiles:
+        return about(game, f"{kind}.{game.kinds[kind].items[index]}", lang)
+    return Sentences(game, filler(game, lang), lambda key: text(game, key, lang)).tile(kind, index)
+
+
+def about(game: model.Game, what: str, lang: str) -> str:
+    """The words of a game about an action or a place, with the numbers of its rules."""
+    template = text(game, f"{what}.about", lang)
+    return filler(game, lang).fill(template, facts(game)) if template is not None else ""
 
 
 def describe(program: Program, move: int, lang: str = FALLBACK, now: int = -1) -> str:
@@ -46,15 +108,20 @@ def describe(program: Program, move: int, lang: str = FALLBACK, now: int = -1) -
         question = group.name.rsplit(".", 1)[-1]
         key = f"move.{group.name}.{word}"
         return text(game, key, lang) or f"{plain(question)}: {plain(word)}"
-    value = str(index) if group.kind == "int" else (
-        element(game, group.kind, index, lang) if group.kind else "")
     template = text(game, f"move.{group.name}", lang)
     if template is None:
+        value = str(index) if group.kind == "int" else (
+            element(game, group.kind, index, lang) if group.kind else "")
         return f"{plain(group.name)} {value}".strip()
-    head, brace, rest = template.partition("{")
-    if not brace:
-        return template
-    return head + value + rest.partition("}")[2]
+    value_of = index if group.kind == "int" else (
+        Thing(group.kind, game.kinds[group.kind].items[index]) if group.kind else "")
+    return filler(game, lang).fill(template, dict.fromkeys(_holes(template), value_of))
+
+
+def _holes(template: str) -> list[str]:
+    from tilewright.wording.message import holes, read
+
+    return [hole.name for hole in holes(read(template))]
 
 
 def _pass(program: Program, now: int, lang: str) -> str:

@@ -93,6 +93,7 @@ def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
         return loaded.problems.sorted()
     from tilewright.playing.game import Game
     from tilewright.problems import Place, RuleError
+    from tilewright.wording.proofs import proofread
 
     try:
         game = Game(loaded.game)
@@ -104,4 +105,4 @@ def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
         place = getattr(error, "place", None) or Place(f"{loaded.game.folder}/pack.yaml")
         said = str(error).removeprefix(f"{place}: ")
         return [Problem("cannot-compile", place, said)]
-    return []
+    return proofread(loaded.game, loaded.texts).sorted()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.compiling.layout import ACTOR, ROUND
 from tilewright.model import PLAYER
-from tilewright.text import plain, text
+from tilewright.text import plain, rules_text, text
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Game
@@ -72,8 +72,7 @@ class Look:
 
     def about(self, kind: str, index: int) -> str:
         """What an element does, in the words of the game."""
-        item = self.game.kinds[kind].items[index]
-        return text(self.game, f"{kind}.{item}.about", self.lang) or ""
+        return rules_text(self.game, kind, index, self.lang)
 
     def fields(self, owner: str, listed: str) -> list[Field]:
         """The fields of the game or of a player that are told, in the order of `show`."""

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 MOST_REPEATED = 4
 LINES_OF_A_MAT = 2
+LINES_OF_A_TILE = 3
+LINES_OF_THE_TABLE = 22
 INDENT = 4
 HEADING = "bold"
 
@@ -91,16 +93,17 @@ def _amount(look: Look, owned: Field, index: int, found: int, *, repeated: bool)
 
 def table(look: Look, width: int) -> list[Text]:
     """The fields of the game: short ones side by side, then the rows of tiles."""
-    facts: list[Text] = []
-    rows: list[Text] = []
-    for owned in look.fields(GAME, "table"):
-        if _is_row(look, owned):
-            rows += _row(look, owned, width)
-        else:
-            facts.append(_fact(look, owned, 0, repeated=False) + _odds(look, owned))
-    if facts or rows:
+    told = look.fields(GAME, "table")
+    rows = [f for f in told if _is_row(look, f)]
+    facts = [_fact(look, f, 0, repeated=False) + _odds(look, f) for f in told if f not in rows]
+    if told:
         facts.insert(0, inked("round ", QUIET) + Text(str(look.round)))
-    return [*packed(facts, width), *rows]
+    whole = packed(facts, width)
+    for most in (LINES_OF_A_TILE, 1):
+        lines = [*whole, *[line for f in rows for line in _row(look, f, width, most)]]
+        if len(lines) <= LINES_OF_THE_TABLE:
+            break
+    return lines
 
 
 def _odds(look: Look, owned: Field) -> Text:
@@ -120,26 +123,27 @@ def _is_row(look: Look, owned: Field) -> bool:
         look.about(owned.type.kind, i) for i in look.zone(owned, 0))
 
 
-def _row(look: Look, owned: Field, width: int) -> list[Text]:
+def _row(look: Look, owned: Field, width: int, most: int) -> list[Text]:
+    """A heading, then so many lines for each tile at most; `rules` tells the rest."""
     kind, items = owned.type.kind, look.zone(owned, 0)
     names = [named(look.game, kind, i, look.lang) for i in items]
     left = 1 + max(n.cell_len for n in names) + len(GAP)
     lines = [inked(look.title(owned), HEADING)]
     for name, index in zip(names, items, strict=True):
-        words = _words(look, kind, index, max(width - left, 1))
+        words = _words(look, kind, index, max(width - left, 1), most)
         heads = [padded(Text(" ") + name, left), *[Text(" " * left)] * (len(words) - 1)]
         lines += [cut(head + text, width) for head, text in zip(heads, words, strict=True)]
     return lines
 
 
-def _words(look: Look, kind: str, index: int, width: int) -> list[Text]:
+def _words(look: Look, kind: str, index: int, width: int, most: int) -> list[Text]:
     """What lies on a tile, and what it does."""
     carried = ", ".join(
         f"{look.read(f, index)} {look.title(f)}" for (owner, _), f in look.game.fields.items()
         if owner == kind and not f.zone and not f.per and f.type.tag == "int"
         and look.is_set(f, index))
     told = "; ".join(filter(None, (carried, look.about(kind, index))))
-    lines = [Text(line) for line in wrap(told, width)] or [Text()]
+    lines = [Text(line) for line in wrap(told, width, max_lines=most, placeholder="…")] or [Text()]
     lines[0].stylize(HEADING, 0, len(carried))
     return lines
 

@@ -9,7 +9,7 @@ from tilewright.loading.packs import find, shipped
 from tilewright.playing.game import Game, load
 from tilewright.problems import UsageError, did_you_mean, listed
 from tilewright.stages import origin
-from tilewright.text import describe, element, plain, text
+from tilewright.text import about, element, plain, rules_text, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,28 +18,55 @@ if TYPE_CHECKING:
 
 
 def print_texts(name: str, variants: list[str], ids: list[str], lang: str) -> None:
-    """The texts of a language, or the words of some things."""
-    game = load(name, variants)
-    texts = {**game.model.texts.get("en", {}), **game.model.texts.get(lang, {})}
+    """The rules text of all tiles, actions and places of a game, or of some of them."""
+    game = load(name, variants).model
     if not ids:
-        for key, value in texts.items():
-            print(f"{key}: {value}")
+        for line in whole_text(game, lang):
+            print(line)
         return
     for id_ in ids:
-        print(f"{id_}: {_words(game, id_, lang)}")
+        print(_words(game, id_, lang))
 
 
-def _words(game: Game, id_: str, lang: str) -> str:
-    linked = game.model
-    for kind in linked.kinds.values():
+def whole_text(game: model.Game, lang: str) -> list[str]:
+    """Everything that a game says about itself, kind by kind."""
+    lines = [title(game, lang), *filter(None, [text(game, "game.about", lang)])]
+    sections = [("", _actions(game, lang))]
+    sections += [(text(game, f"kind.{kind.name}", lang) or plain(kind.name),
+                  _elements(game, kind, lang)) for kind in game.kinds.values()]
+    for heading, told in sections:
+        if told:
+            lines += ["", *([heading[:1].upper() + heading[1:]] if heading else []), *told]
+    return lines
+
+
+def _actions(game: model.Game, lang: str) -> list[str]:
+    named = [(_action_name(game, name, lang), about(game, f"action.{name}", lang))
+             for name in game.actions]
+    return [f"  {word}: {said}" for word, said in named if said]
+
+
+def _action_name(game: model.Game, name: str, lang: str) -> str:
+    return text(game, f"action.{name}", lang) or plain(name)
+
+
+def _elements(game: model.Game, kind: model.Kind, lang: str) -> list[str]:
+    told = [(element(game, kind.name, i, lang), rules_text(game, kind.name, i, lang))
+            for i in range(len(kind.items))]
+    return [f"  {name}: {said}" for name, said in told if said]
+
+
+def _words(game: model.Game, id_: str, lang: str) -> str:
+    for kind in game.kinds.values():
         if id_ in kind.items:
-            return element(linked, kind.name, kind.items.index(id_), lang)
-    if id_ in linked.actions:
-        program = game.program()
-        group = next((g for g in program.groups if g.name == id_), None)
-        return text(linked, f"move.{id_}", lang) or (
-            describe(program, group.base, lang) if group else plain(id_))
-    raise UsageError(f"'{game.id}' has no '{id_}'; {did_you_mean(id_, _ids(linked))}".rstrip("; "))
+            index = kind.items.index(id_)
+            said = rules_text(game, kind.name, index, lang)
+            name = element(game, kind.name, index, lang)
+            return f"{name}: {said}" if said else name
+    if id_ in game.actions:
+        name, said = _action_name(game, id_, lang), about(game, f"action.{id_}", lang)
+        return f"{name}: {said}" if said else name
+    raise UsageError(f"'{game.id}' has no '{id_}'; {did_you_mean(id_, _ids(game))}".rstrip("; "))
 
 
 def _ids(linked: model.Game) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.language.names import Names
 from tilewright.linking.fields import Fields
@@ -11,7 +11,7 @@ from tilewright.linking.lints import LINTS, recursion
 from tilewright.linking.rules import Rules
 from tilewright.linking.texts import check_texts
 from tilewright.linking.tiles import Tiles
-from tilewright.loading.source import Map
+from tilewright.loading.source import Map, without_places
 from tilewright.model import Game
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def link(content: Content, problems: Problems) -> Game:
     tiles.link()
     game.counted = names.used_actions
     shown = content.single.get("show", (Map(manifest.place), manifest.place))[0]
-    game.show = _without_places(shown)
+    game.show = without_places(shown)
     recursion(names, content, tiles)
     if problems:
         # What a mistake above left out would now look unused.
@@ -57,10 +57,3 @@ def link(content: Content, problems: Problems) -> Game:
         lint(names, content, tiles)
     check_texts(game, content, problems)
     return game
-
-
-def _without_places(value: Any) -> Any:
-    """Plain data, without the places where it stands."""
-    if isinstance(value, dict):
-        return {key: _without_places(inner) for key, inner in value.items()}
-    return [_without_places(inner) for inner in value] if isinstance(value, list) else value

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import re
+import json
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
 from tilewright.loading.source import Map
 from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean
+from tilewright.wording import message
+from tilewright.wording.sentences import facts, keys_of_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,8 +20,6 @@ if TYPE_CHECKING:
     from tilewright.linking.content import Content
     from tilewright.model import Game
     from tilewright.problems import Place
-
-HOLE = re.compile(r"\{([^{}]*)\}")
 
 
 def keys_of(game: Game) -> dict[str, set[str]]:
@@ -36,11 +37,18 @@ def keys_of(game: Game) -> dict[str, set[str]]:
         keys[f"end.{reason}"] = set()
     for category in game.scoring:
         keys[f"score.{category}"] = set()
+    numbers = set(facts(game))
+    for name in game.actions:
+        keys[f"action.{name}"], keys[f"action.{name}.about"] = set(), numbers
     for kind in game.kinds.values():
         keys[f"kind.{kind.name}"] = set()
         for item in kind.items:
             keys[f"{kind.name}.{item}"] = set()
-            keys[f"{kind.name}.{item}.about"] = set()
+            keys[f"{kind.name}.{item}.count"] = {"n"}
+            last = "says" if kind.tiles else "about"
+            keys[f"{kind.name}.{item}.{last}"] = set() if kind.tiles else numbers
+    for key, holes in keys_of_rules(game):
+        keys.setdefault(key, set()).update(holes)
     for owner, name in game.fields:
         keys[f"field.{owner}.{name}"] = set()
     for stmt in statements(game):
@@ -92,21 +100,72 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
                      f"add '{FALLBACK}: …', which stands in where another language has no text")
     known = keys_of(game)
     for language, texts in content.texts.items():
-        for key, text in texts.items():
-            if key not in known and _of_base(content, texts.key_at(key)):
-                # A variant has taken away what the game had a text for.
-                continue
-            if key not in known:
+        flat = game.texts.setdefault(language, {})
+        for key in texts:
+            if key in known:
+                _take(game, texts, key, known[key], flat, problems)
+            elif not _of_base(content, texts.key_at(key)):
+                # A variant may have taken away what its game had a text for.
                 problems.add("text-unknown", texts.key_at(key), f"no text is needed for '{key}'",
                              did_you_mean(key, known))
-                continue
-            holes = set(HOLE.findall(text))
-            if not holes <= known[key]:
-                odd = min(holes - known[key])
-                problems.add("text-hole", texts.at(key), f"'{{{odd}}}' cannot be filled in here",
-                             did_you_mean(odd, known[key]))
         for key in needed(game):
             if key not in texts:
                 problems.add("text-missing", texts.place, f"the text '{key}' is missing",
                              f"add '{key}: …'")
-        game.texts[language] = dict(texts)
+
+
+def _take(game: Game, texts: Map, key: str, holes: set[str], flat: dict[str, str],
+          problems: Problems) -> None:
+    """Put a text in, or all forms of a name: the usual one is `is`."""
+    given = texts[key]
+    if key.endswith(".says"):
+        _override(game, texts, key, flat, problems)
+        return
+    forms = given if isinstance(given, Map) else {"is": given}
+    if "is" not in forms:
+        problems.add("text-missing", texts.at(key), "a name with forms has its usual form in 'is'",
+                     "add 'is: …'")
+    for form, template in forms.items():
+        at = given.at(form) if isinstance(given, Map) else texts.at(key)
+        if _is_fine(str(template), holes, at, problems):
+            flat[key if form == "is" else f"{key}@{form}"] = str(template)
+
+
+def _is_fine(template: str, holes: set[str], at: Place, problems: Problems) -> bool:
+    try:
+        named = {hole.name for hole in message.holes(message.read(template))}
+    except message.BadMessage as error:
+        problems.add("text-message", at, f"this text cannot be read: {error}",
+                     "write '{name}', or '{n, plural, one {# card} other {# cards}}'")
+        return False
+    if not named <= holes:
+        odd = min(named - holes)
+        problems.add("text-hole", at, f"'{{{odd}}}' cannot be filled in here",
+                     did_you_mean(odd, holes))
+    return named <= holes
+
+
+# -- texts of a tile's own ------------------------------------------------------------------------
+
+def fingerprint(game: Game, kind: str, index: int) -> str:
+    """A short word that changes when the rule of a tile does."""
+    values = {n: a.values[index] for n, a in game.kinds[kind].attributes.items()}
+    told = [values, game.published.abilities.get((kind, index), {})]
+    return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=4).hexdigest()
+
+
+def _override(game: Game, texts: Map, key: str, flat: dict[str, str], problems: Problems) -> None:
+    """A text that stands in for the generated one, as long as the rule is the same."""
+    given = texts[key]
+    kind, item, _ = key.split(".")
+    now = fingerprint(game, kind, game.kinds[kind].items.index(item))
+    if not isinstance(given, Map) or set(given) - {"text", "rule", "was"} or "text" not in given:
+        problems.add("text-message", texts.at(key), "a text of its own has 'text' and 'rule'",
+                     f"write {{text: …, rule: {now}}}")
+        return
+    if str(given.get("rule")) != now:
+        was = f"; it was written for: {given['was']}" if "was" in given else ""
+        problems.add("text-stale", given.at("rule") if "rule" in given else texts.at(key),
+                     f"the rule of '{item}' is no longer what this text was written for{was}",
+                     f"look at 'tilewright text GAME {item}', then write 'rule: {now}'")
+    flat[key] = str(given["text"])

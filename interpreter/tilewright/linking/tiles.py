@@ -8,7 +8,7 @@ from tilewright.language.expressions import expression
 from tilewright.language.names import Scope, player_scope
 from tilewright.language.tree import Branch, Call, Choose, Expr, If, OneOf, Stmt, Var
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, fits
-from tilewright.loading.source import Map, Seq
+from tilewright.loading.source import Map, Seq, without_places
 from tilewright.model import Change, Handler, Procedure, TilePoints, Toll
 from tilewright.problems import Place, did_you_mean, listed
 
@@ -38,6 +38,10 @@ class Tiles:
         self.names.problems.add(code, at, message, hint)
 
     def link(self) -> None:
+        published = self.game.published
+        published.conditions, published.amounts = list(self.conditions), list(self.amounts)
+        for verb in self.verbs:
+            published.verbs[verb] = self.rules.args(self.verbs[verb].get("args"))
         for family, tiles in self.content.tiles:
             kind = self.game.kinds.get(family)
             if kind is None or not kind.tiles:
@@ -55,6 +59,7 @@ class Tiles:
 
     def _tile(self, kind: Kind, tile: str, abilities: Map) -> None:
         where = (kind.name, kind.items.index(tile))
+        self.game.published.abilities[where] = without_places(abilities)
         for name, raw in abilities.items():
             self.rules.reader.charge(abilities.key_at(name))
             found = [k for k in KINDS if k in raw]

@@ -345,3 +345,10 @@ def place_of(data: Any, path: list[Any], root: Place) -> Place:
 
 
 __all__ = ["Map", "Seq", "Source", "parse", "place_of", "read_text"]
+
+
+def without_places(value: Any) -> Any:
+    """Plain data, without the places where it stands."""
+    if isinstance(value, dict):
+        return {key: without_places(inner) for key, inner in value.items()}
+    return [without_places(inner) for inner in value] if isinstance(value, list) else value

@@ -1,0 +1,80 @@
+"""Fills templates in: numbers, names in their forms, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tilewright.wording import speech
+from tilewright.wording.message import Cases, Hole, Message, Number, read
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """An element of a kind, which has a name in each language."""
+
+    kind: str
+    item: str
+
+
+Value = int | bool | str | Thing | Sequence["Value"] | Mapping["Thing", int]
+Values = Mapping[str, Value]
+# The name of a thing in one of its forms; how many of a thing, in words.
+Namer = Callable[[Thing, str], str]
+Counter = Callable[[Thing, int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Filler:
+    """What is needed to fill in the templates of one language."""
+
+    lang: str
+    name: Namer
+    count: Counter
+
+    def fill(self, template: str, values: Values) -> str:
+        return self._message(read(template), values, None)
+
+    def _message(self, message: Message, values: Values, counted: int | None) -> str:
+        return "".join(self._part(part, values, counted) for part in message)
+
+    def _part(self, part: str | Hole | Number | Cases, values: Values, counted: int | None) -> str:
+        if isinstance(part, str):
+            return part
+        if isinstance(part, Number):
+            return "" if counted is None else speech.number(self.lang, counted)
+        if isinstance(part, Hole):
+            return self.word(values.get(part.name, ""), part.form)
+        return self._cases(part, values)
+
+    def _cases(self, part: Cases, values: Values) -> str:
+        value = values.get(part.name, "")
+        if part.how == "plural":
+            found = value if isinstance(value, int) else 0
+            keys = (f"={found}", speech.category(self.lang, found))
+            return self._message(part.case(*keys), values, found)
+        return self._message(part.case(_key(value)), values, None)
+
+    def word(self, value: Value, form: str = "") -> str:
+        """A value in words."""
+        if isinstance(value, Thing):
+            return self.name(value, form)
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, int):
+            return speech.number(self.lang, value)
+        if isinstance(value, str):
+            return value
+        if isinstance(value, Mapping):
+            parts = [self.count(thing, n) for thing, n in value.items() if n]
+            return speech.listed(self.lang, parts)
+        return speech.listed(self.lang, [self.word(v, form) for v in value])
+
+
+def _key(value: Value) -> str:
+    """The case of a `select` that a value chooses."""
+    if isinstance(value, Thing):
+        return value.item
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, (int, str)) and value != "" else "none"

@@ -1,0 +1,128 @@
+"""What a careful reader of texts would mark: missing texts and forms, signs, length."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tilewright.loading.source import Map
+from tilewright.problems import Problems, listed
+from tilewright.wording import speech
+from tilewright.wording.message import BadMessage, Cases, Message, read
+from tilewright.wording.reachable import numbers_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.model import Game
+    from tilewright.problems import Place
+
+    Numbers = dict[str, set[int]]
+
+MODEL = "en"
+NAMED = 3
+LONG, LONGER = 2.5, 24
+SAME_WORDS = 3
+# In each language: what is wrong, and what to write.
+SIGNS: dict[str, tuple[tuple[str, str], ...]] = {
+    "": ((r"\.\.\.", "three dots are one sign: …"),),
+    "fr": ((r"(?<![\u00a0\u202f])[:;!?]", "a no-break space (U+00A0) stands before : ; ! ?"),
+           (r"«(?!\u00a0)|(?<!\u00a0)»", "a no-break space (U+00A0) stands inside « »"),
+           (r"(?<=\w)'(?=\w)", "the apostrophe is ’ (U+2019)")),
+    "it": ((r"(?<=\w)'", "the apostrophe is ’ (U+2019), and accents are letters of their own: è"),),
+    "pl": ((r'"', "quotes are „ and ”"),
+           (r"(?:^|(?<=[\s(„]))[aiouwzAIOUWZ] (?=\w)",
+            "a no-break space (U+00A0) stands after a word of one letter")),
+}
+
+
+def proofread(game: Game, texts: dict[str, Map]) -> Problems:
+    """All marks on the texts of all languages."""
+    found = Problems()
+    numbers = numbers_of(game)
+    model = dict(_flat(texts[MODEL])) if MODEL in texts else {}
+    for lang, given in texts.items():
+        if lang != MODEL:
+            _untranslated(lang, given, texts.get(MODEL), found)
+        for key, (template, at) in dict(_flat(given)).items():
+            _signs(lang, template, at, found)
+            _plurals(lang, template, numbers.get(key.partition("@")[0], {}), at, found)
+            if lang != MODEL and key in model:
+                _compare(lang, template, model[key][0], at, found)
+    return found
+
+
+def _flat(texts: Map) -> Iterator[tuple[str, tuple[str, Place]]]:
+    """All templates by key, forms of names as `key@form`."""
+    for key, value in texts.items():
+        if isinstance(value, Map):
+            for form, inner in value.items():
+                yield f"{key}@{form}", (str(inner), value.at(form))
+        else:
+            yield key, (str(value), texts.at(key))
+
+
+def _untranslated(lang: str, given: Map, model: Map | None, found: Problems) -> None:
+    missing = [key for key in model or () if key not in given]
+    if missing and model is not None:
+        share = 100 * (len(model) - len(missing)) // len(model)
+        more = " and more" if len(missing) > NAMED else ""
+        found.add("text-untranslated", given.place,
+                  f"{share} % of the texts are there in '{lang}', {len(missing)} are missing: "
+                  f"{listed(missing[:NAMED], 'and')}{more}",
+                  "until they are there, another language stands in")
+
+
+def _parts(message: Message) -> Iterator[str]:
+    for part in message:
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, Cases):
+            for _, inner in part.cases:
+                yield from _parts(inner)
+
+
+def _read(template: str) -> Message:
+    try:
+        return read(template)
+    except BadMessage:
+        return ()
+
+
+def _signs(lang: str, template: str, at: Place, found: Problems) -> None:
+    for part in _parts(_read(template)):
+        for pattern, rule in (*SIGNS[""], *SIGNS.get(lang, ())):
+            if (odd := re.search(pattern, part)) is not None:
+                around = part[max(odd.start() - 8, 0):odd.end() + 8].strip()
+                found.add("text-signs", at, f"in '{around}': {rule}")
+                return
+
+
+def _plurals(lang: str, template: str, numbers: Numbers, at: Place, found: Problems) -> None:
+    """The forms that a language needs for numbers that really come."""
+    for cases in _all_cases(_read(template)):
+        keys = {key for key, _ in cases.cases}
+        for number in sorted(numbers.get(cases.name, ())) if cases.how == "plural" else ():
+            needed = speech.category(lang, number)
+            if not {needed, f"={number}"} & keys:
+                found.add("text-plural", at,
+                          f"the form '{needed}' of {cases.name} is missing, which is needed for "
+                          f"{number}", f"add '{needed} {{…}}'")
+                break
+
+
+def _all_cases(message: Message) -> Iterator[Cases]:
+    for part in message:
+        if isinstance(part, Cases):
+            yield part
+            for _, inner in part.cases:
+                yield from _all_cases(inner)
+
+
+def _compare(lang: str, template: str, model: str, at: Place, found: Problems) -> None:
+    """Against the English text: the same words, or many more of them."""
+    if template == model and len(model.split()) >= SAME_WORDS:
+        found.add("text-untranslated", at, f"this is the English text, not '{lang}'")
+    elif len(template) > LONG * len(model) + LONGER:
+        found.add("text-long", at, f"this has {len(template)} signs, the English text {len(model)}",
+                  "say it shorter, so that it fits where the other does")
