@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint types tests bench docs clean
+.PHONY: play test lint types tests bench docs clean playthroughs
 
 play: $(READY)
 	@$(BIN)/tilewright play tictactoe
@@ -37,3 +37,7 @@ $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $(READY)
+
+# make playthroughs   remake the recorded games
+playthroughs: $(READY)
+	$(BIN)/python tests/playthroughs.py

@@ -101,7 +101,7 @@ def test_tiles_in_play_are_those_in_the_zones(name, data, seed, steps):
 @given(data=st.data(), seed=SEEDS, steps=STEPS)
 @law()
 def test_unused_room_is_clean(name, data, seed, steps):
-    """Behind the elements of a zone stands what always stands there, else equal positions differ."""
+    """Behind the elements of a zone stands what always does, else equal positions would differ."""
     state = walked(name, data.draw(players_of(name)), seed, steps)
     for room in state.program.layout.rooms.values():
         if not room.field.zone:

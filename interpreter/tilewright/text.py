@@ -10,6 +10,7 @@ import yaml
 
 from tilewright.model import FALLBACK
 from tilewright.wording.filling import Filler, Thing
+from tilewright.wording.message import holes, read
 from tilewright.wording.pseudo import PSEUDO, pseudo
 from tilewright.wording.sentences import Sentences, facts
 
@@ -75,6 +76,11 @@ def say(game: model.Game | None, key: str, lang: str, values: Values | None = No
     return filler(game, lang).fill(template, values or {}) if template is not None else plain(key)
 
 
+def labelled(game: model.Game | None, what: str, said: str, lang: str) -> str:
+    """`what: said`, with the space before the colon where a language has one."""
+    return say(game, "cli.labelled", lang, {"what": what, "said": said})
+
+
 def element(game: model.Game, kind: str, index: int, lang: str) -> str:
     """The name of an element."""
     item = game.kinds[kind].items[index]
@@ -115,12 +121,11 @@ def describe(program: Program, move: int, lang: str = FALLBACK, now: int = -1) -
         return f"{plain(group.name)} {value}".strip()
     value_of = index if group.kind == "int" else (
         Thing(group.kind, game.kinds[group.kind].items[index]) if group.kind else "")
-    return filler(game, lang).fill(template, dict.fromkeys(_holes(template), value_of))
+    return filler(game, lang).fill(template, dict.fromkeys(holes_of(template), value_of))
 
 
-def _holes(template: str) -> list[str]:
-    from tilewright.wording.message import holes, read
-
+def holes_of(template: str) -> list[str]:
+    """The names of all that a template fills in."""
     return [hole.name for hole in holes(read(template))]
 
 

@@ -13,7 +13,7 @@ from tilewright.cli.moves import general, node_words
 from tilewright.cli.report import excerpt
 from tilewright.compiling.layout import PC
 from tilewright.problems import did_you_mean, nearest
-from tilewright.text import describe, element
+from tilewright.text import describe, element, labelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,24 +24,15 @@ if TYPE_CHECKING:
     from tilewright.playing.state import State
     from tilewright.problems import IllegalMove
 
-HELP = (
-    ("a number", "make that move; its words do as well, such as: {example}"),
-    ("look", "draw the position again; 'board' does the same"),
-    ("names", "the board with the names of its places"),
-    ("rules NAME", "the words of a tile or of another thing"),
-    ("why TEXT", "why a move is not offered, such as: why {example}"),
-    ("why", "what is done in which step"),
-    ("scores", "the score sheet as it is now"),
-    ("undo", "take back your last move"),
-    ("save FILE", "write the game to a file; go on with: tilewright play GAME --resume FILE"),
-    ("help", "this list"),
-    ("quit", "leave the game"),
-)
+# What a person may type, and the key of what it does.
+HELP = ("number", "look", "names", "rules", "why_text", "why", "scores", "lang", "undo", "save",
+        "help", "quit")
 REASONS = 3
 
 
-def help_lines(example: str) -> list[str]:
-    return [f"  {word:<12}{told.format(example=example)}" for word, told in HELP]
+def help_lines(look: Look, example: str) -> list[str]:
+    return [f"  {look.say(f'typed.{word}'):<14}{look.say(f'help.{word}', example=example)}"
+            for word in HELP]
 
 
 # -- why --------------------------------------------------------------------------------------
@@ -52,15 +43,17 @@ def why(state: State, look: Look, said: str) -> list[str]:
     if not said:
         return _steps(look)
     if state.over:
-        return ["  the game is over"]
+        return [f"  {look.say('over')}"]
     found = _meant(look, said)
     if not found:
         hint = did_you_mean(said.casefold(), _all_words(look))
-        return [f"  there is no move '{said[:60]}' in this game; {hint}".rstrip("; ")]
+        told = look.say("no_such_move", said=said[:60])
+        return [f"  {told}; {hint}".rstrip("; ")]
     legal = look.view.legal()
     offered = [legal.index(move) + 1 for move in found if move in legal]
     if offered:
-        return [f"  that is offered: {', '.join(str(n) for n in offered[:REASONS])}"]
+        told = ", ".join(str(n) for n in offered[:REASONS])
+        return [f"  {labelled(look.game, look.say('offered'), told, look.lang)}"]
     return _refusals(state, look, found)
 
 
@@ -68,7 +61,7 @@ def _refusals(state: State, look: Look, found: list[int]) -> list[str]:
     """The reasons, each once, with the line of the rules."""
     told: dict[object, list[str]] = {}
     for move in found:
-        refused = state.refusal(move)
+        refused = state.refusal(move, look.lang)
         group = state.program.group_of(move)
         key = (group.name if group else "", refused.place)
         if key not in told and len(told) < REASONS:
@@ -154,7 +147,8 @@ def _steps(look: Look) -> list[str]:
 
 def _step_line(look: Look, node: Node) -> str:
     told = ", ".join(dict.fromkeys(general(look, g) for g in node.groups if g.name != "pass"))
-    return cut(Text(f"{node_words(look, node)}: {told}"), look.width - 2).plain
+    line = labelled(look.game, node_words(look, node), told, look.lang)
+    return cut(Text(line), look.width - 2).plain
 
 
 # -- the words of things ----------------------------------------------------------------------
@@ -171,23 +165,24 @@ def rules_of(look: Look, said: str) -> list[str]:
     starting = [word for word in known if wanted and word.startswith(wanted)]
     word = wanted if wanted in known else starting[0] if len(starting) == 1 else ""
     if not word:
-        return [f"  there is nothing called '{said[:40]}'; {_hint(wanted, starting, known)}"]
+        told = look.say("nothing_called", said=said[:40])
+        return [f"  {told}; {_hint(look, wanted, starting, known)}"]
     return [line for kind, index in dict.fromkeys(known[word])
             for told in _thing(look, kind, index) for line in _wrapped(told, look)]
 
 
-def _hint(wanted: str, starting: list[str], known: Iterable[str]) -> str:
+def _hint(look: Look, wanted: str, starting: list[str], known: Iterable[str]) -> str:
     near = starting[:5] or [n for n in (nearest(wanted, known),) if n]
-    return f"did you mean {', '.join(near)}?" if near else "name a tile of the game"
+    return look.say("did_you_mean", near=near) if near else look.say("name_a_tile")
 
 
 def _thing(look: Look, kind: str, index: int) -> list[str]:
     """The name and the words of an element, and what the position says of it."""
     name = element(look.game, kind, index, look.lang)
     about = look.about(kind, index)
-    lines = [f"{name}: {about}" if about else name]
+    lines = [labelled(look.game, name, about, look.lang) if about else name]
     for (owner, _), owned in look.game.fields.items():
         told = value(look, owned, index).plain if owner == kind and not owned.hidden else ""
         if told and told not in ("–", "0", "no", EMPTY):
-            lines.append(f"{look.title(owned)}: {told}")
+            lines.append(labelled(look.game, look.title(owned), told, look.lang))
     return lines

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.compiling.layout import ACTOR, ROUND
 from tilewright.model import PLAYER
-from tilewright.text import plain, rules_text, text
+from tilewright.text import plain, rules_text, say, text
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Game
     from tilewright.playing.view import View
+    from tilewright.wording.filling import Value
 
 WIDEST = 100
 
@@ -69,6 +70,10 @@ class Look:
     def title(self, owned: Field) -> str:
         key = f"field.{owned.owner}.{owned.name}"
         return text(self.game, key, self.lang) or plain(owned.name)
+
+    def say(self, key: str, **values: Value) -> str:
+        """A text of the terminal."""
+        return say(self.game, f"cli.{key}", self.lang, values)
 
     def about(self, kind: str, index: int) -> str:
         """What an element does, in the words of the game."""

@@ -51,7 +51,7 @@ def single(look: Look, owned: Field, found: int) -> Text:
     if owned.type.tag == "kind":
         return named(look.game, owned.type.kind, found, look.lang) if found >= 0 else Text("–")
     if owned.type.tag == "bool":
-        return Text("yes" if found else "no")
+        return Text(look.say("yes" if found else "no"))
     return Text("–" if found == NO_NUMBER else str(found))
 
 
@@ -64,7 +64,7 @@ def _elements(look: Look, owned: Field, owner: int) -> Text:
     told = joined([write(look.game, kind, i) for i in known], " " if short else ", ")
     if len(known) == len(items):
         return told
-    hidden = Text(f"{len(items) - len(known)} hidden")
+    hidden = Text(look.say("hidden", n=len(items) - len(known)))
     return hidden + Text(", ") + told if known else hidden
 
 
@@ -97,7 +97,7 @@ def table(look: Look, width: int) -> list[Text]:
     rows = [f for f in told if _is_row(look, f)]
     facts = [_fact(look, f, 0, repeated=False) + _odds(look, f) for f in told if f not in rows]
     if told:
-        facts.insert(0, inked("round ", QUIET) + Text(str(look.round)))
+        facts.insert(0, inked(f"{look.say('round')} ", QUIET) + Text(str(look.round)))
     whole = packed(facts, width)
     for most in (LINES_OF_A_TILE, 1):
         lines = [*whole, *[line for f in rows for line in _row(look, f, width, most)]]

@@ -10,7 +10,7 @@ from rich.text import Text
 from tilewright.cli.chart import content, sites
 from tilewright.cli.ink import in_columns, inked
 from tilewright.compiling.layout import PC
-from tilewright.text import element, plain, text
+from tilewright.text import element, filler, holes_of, plain, text
 
 if TYPE_CHECKING:
     from tilewright.cli.look import Look
@@ -48,7 +48,8 @@ def list_of_moves(look: Look) -> list[Text]:
         first, last = moves[0][0], moves[-1][0]
         on_board = look.numbers.get((group.kind, moves[0][1] - group.base)) == first
         if on_board and len(moves) > MANY:
-            whole.append(_entry(f"{first}-{last}", f"{general(look, group)} (see the board)"))
+            told = f"{general(look, group)} ({look.say('see_board')})"
+            whole.append(_entry(f"{first}-{last}", told))
         else:
             single += [_entry(str(n), _words(look, group, move, on_board)) for n, move in moves]
     return in_columns(single, look.width) + whole
@@ -70,8 +71,8 @@ def general(look: Look, group: Group) -> str:
     kind = text(look.game, f"kind.{group.kind}", look.lang) or plain(group.kind)
     if template is None:
         return f"{plain(group.name)} <{kind}>"
-    head, brace, rest = template.partition("{")
-    return f"{head}<{kind}>{rest.partition('}')[2]}" if brace else template
+    return filler(look.game, look.lang).fill(
+        template, dict.fromkeys(holes_of(template), f"<{kind}>"))
 
 
 def step_words(look: Look) -> str:

@@ -22,7 +22,8 @@ from tilewright.playing.bots import bot_named
 from tilewright.playing.game import Game, load
 from tilewright.playing.record import Session, read_record, verify
 from tilewright.problems import IllegalMove, RecordError, UsageError
-from tilewright.text import seat_name, title
+from tilewright.text import labelled, say, seat_name, title
+from tilewright.wording.pseudo import PSEUDO
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from tilewright.cli.look import Look
     from tilewright.playing.bots import Bot
     from tilewright.playing.state import State
+    from tilewright.wording.filling import Value
 
 
 class Page:
@@ -55,15 +57,23 @@ class Page:
         self.print([Text(), *position(self.look(state, seat, moves=False))])
 
     def name(self, seat: int) -> str:
-        return seat_name(self.game.model, seat, self.lang) if seat >= 0 else "chance"
+        if seat < 0:
+            return say(self.game.model, "cli.chance", self.lang)
+        return seat_name(self.game.model, seat, self.lang)
+
+    def say(self, key: str, **values: Value) -> None:
+        """Print a text of the terminal."""
+        self.print([f"  {say(self.game.model, f'cli.{key}', self.lang, values)}"])
 
     def move(self, state: State, move: int, number: str = "") -> None:
         """What a seat does, in words."""
         seat = state.decider
         assert seat is not None
         colour = style(self.game.model, PLAYER, seat) if seat >= 0 else ""
-        told = Text(number) + inked(self.name(seat), colour)
-        self.print([told + Text(f": {state.describe(move, self.lang)}")])
+        told = Text(number + labelled(self.game.model, self.name(seat),
+                                      state.describe(move, self.lang), self.lang))
+        told.stylize(colour, len(number), len(number) + len(self.name(seat)))
+        self.print([told])
 
     def result(self, state: State) -> None:
         self.position(state, 0)
@@ -131,22 +141,24 @@ class Table:
         word, _, rest = said.partition(" ")
         state = self.session.state
         if word == "help":
-            self.page.print(help_lines(look.view.describe(look.view.legal()[0], look.lang)))
+            self.page.print(help_lines(look, look.view.describe(look.view.legal()[0], look.lang)))
         elif word in ("look", "board"):
             self.page.print([Text(), *screen(look)])
         elif word == "names":
-            self.page.print(board_of_names(look) or ["  this game has no board"])
+            self.page.print(board_of_names(look) or [f"  {look.say('no_board')}"])
         elif word == "rules":
             self.page.print(rules_of(look, rest))
         elif word == "save":
             self._save(rest or "game.jsonl")
         elif word == "why":
             self.page.print(why(state, look, rest))
+        elif word == "lang":
+            self._language(rest)
         elif word == "scores":
             self.page.print(score_sheet(state, look.lang, look.width))
         elif said:
             last = len(look.view.legal())
-            print(f"  '{said[:40]}' is not one of the numbers 1 to {last}, nor a move; try 'help'")
+            self.page.say("not_a_number", said=said[:40], last=last)
 
     def _undo(self) -> None:
         """Take back to the last decision of a person."""
@@ -154,16 +166,23 @@ class Table:
         count = next((i for i, (seat, _) in enumerate(reversed(moves), 1)
                       if seat >= 0 and self.seats[seat] is None), 0)
         if count == 0:
-            print("  there is nothing to take back")
+            self.page.say("nothing_to_undo")
             return
         self.session.undo(count)
+
+    def _language(self, lang: str) -> None:
+        """Go on in another language, in which there are texts."""
+        known = sorted({*self.session.game.model.texts, PSEUDO})
+        if lang in known:
+            self.page.lang = lang
+        self.page.say("language" if lang in known else "no_language", lang=lang[:20], known=known)
 
     def _save(self, name: str) -> None:
         try:
             Path(name).write_text("\n".join(self.session.lines()) + "\n", encoding="utf-8")
-            print(f"  saved as {name}")
+            self.page.say("saved", name=name)
         except OSError as error:
-            print(f"  '{name}' cannot be written: {error.strerror}")
+            self.page.say("not_written", name=name, why=str(error.strerror))
 
 
 def _move_meant(look: Look, said: str) -> int | None:
@@ -214,8 +233,8 @@ def replay_file(path: Path, lang: str, folder: str | None) -> None:
                           "name its folder with --game")
     game = load(folder or record.game, record.variants)
     if game.hash != record.hash:
-        print(f"note: the rules have changed since this game was recorded "
-              f"({record.hash[:8]} -> {game.hash[:8]})", file=sys.stderr)
+        told = {"old": record.hash[:8], "new": game.hash[:8]}
+        print(say(game.model, "cli.rules_changed", lang, told), file=sys.stderr)
     session = Session(game, record.players, record.seed, record.options)
     page = Page(game, lang)
     for number, (_, label) in enumerate(record.moves, 1):
@@ -228,7 +247,7 @@ def replay_file(path: Path, lang: str, folder: str | None) -> None:
         session.apply(move)
     state = verify(game, record)
     _end_of_replay(page, state)
-    print(f"{len(record.moves)} moves, and the same end: {state.key()}")
+    print(say(game.model, "cli.same_end", lang, {"n": len(record.moves), "key": state.key()}))
 
 
 def _end_of_replay(page: Page, state: State) -> None:

@@ -8,11 +8,12 @@ from rich.text import Text
 
 from tilewright.cli.ink import cut, inked, named
 from tilewright.model import PLAYER
-from tilewright.text import plain, reason, seat_name, text
+from tilewright.text import plain, reason, say, seat_name, text
 
 if TYPE_CHECKING:
     from tilewright.model import Game
     from tilewright.playing.state import State
+    from tilewright.wording.filling import Value
 
 NARROWEST = 5
 
@@ -23,7 +24,7 @@ def score_sheet(state: State, lang: str, width: int) -> list[Text]:
     sheets = [state.score_sheet(seat) for seat in range(state.players)]
     rows = [(category_words(game, c, lang), [sheet[c] for sheet in sheets]) for c in game.scoring]
     if len(rows) > 1:
-        rows.append(("total", state.scores()))
+        rows.append((say(game, "cli.total", lang), state.scores()))
     names = [named(game, PLAYER, seat, lang) for seat in range(state.players)]
     left = max(len(words) for words, _ in rows)
     widths = [max(name.cell_len, NARROWEST) for name in names]
@@ -49,7 +50,8 @@ def result(state: State, lang: str, width: int) -> list[Text]:
     """How a game ended."""
     game = state.program.game
     winners = [seat_name(game, seat, lang) for seat in state.winners()]
-    verb = "wins" if len(winners) == 1 else "share the win"
-    return [Text(f"The game is over: {reason(game, state.end_reason, lang)}."),
+    told: dict[str, Value] = {"winners": winners, "n": len(winners),
+                              "reason": reason(game, state.end_reason, lang)}
+    return [Text(say(game, "cli.game_over", lang, told)),
             *score_sheet(state, lang, width),
-            inked(f"{' and '.join(winners)} {verb}.", "bold")]
+            inked(say(game, "cli.winners", lang, told), "bold")]

@@ -6,10 +6,10 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from tilewright.loading.packs import find, shipped
-from tilewright.playing.game import Game, load
+from tilewright.playing.game import load
 from tilewright.problems import UsageError, did_you_mean, listed
 from tilewright.stages import origin
-from tilewright.text import about, element, plain, rules_text, text, title
+from tilewright.text import about, element, labelled, plain, rules_text, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,7 @@ def whole_text(game: model.Game, lang: str) -> list[str]:
 def _actions(game: model.Game, lang: str) -> list[str]:
     named = [(_action_name(game, name, lang), about(game, f"action.{name}", lang))
              for name in game.actions]
-    return [f"  {word}: {said}" for word, said in named if said]
+    return [f"  {labelled(game, word, said, lang)}" for word, said in named if said]
 
 
 def _action_name(game: model.Game, name: str, lang: str) -> str:
@@ -53,7 +53,7 @@ def _action_name(game: model.Game, name: str, lang: str) -> str:
 def _elements(game: model.Game, kind: model.Kind, lang: str) -> list[str]:
     told = [(element(game, kind.name, i, lang), rules_text(game, kind.name, i, lang))
             for i in range(len(kind.items))]
-    return [f"  {name}: {said}" for name, said in told if said]
+    return [f"  {labelled(game, name, said, lang)}" for name, said in told if said]
 
 
 def _words(game: model.Game, id_: str, lang: str) -> str:
@@ -62,10 +62,10 @@ def _words(game: model.Game, id_: str, lang: str) -> str:
             index = kind.items.index(id_)
             said = rules_text(game, kind.name, index, lang)
             name = element(game, kind.name, index, lang)
-            return f"{name}: {said}" if said else name
+            return labelled(game, name, said, lang) if said else name
     if id_ in game.actions:
         name, said = _action_name(game, id_, lang), about(game, f"action.{id_}", lang)
-        return f"{name}: {said}" if said else name
+        return labelled(game, name, said, lang) if said else name
     raise UsageError(f"'{game.id}' has no '{id_}'; {did_you_mean(id_, _ids(game))}".rstrip("; "))
 
 

@@ -18,41 +18,50 @@ if TYPE_CHECKING:
 
     from tilewright.language.tree import Stmt
     from tilewright.linking.content import Content
-    from tilewright.model import Game
+    from tilewright.model import Action, Game, Kind
     from tilewright.problems import Place
 
 
 def keys_of(game: Game) -> dict[str, set[str]]:
     """Each key that a text may have, with the holes that it may use."""
     keys: dict[str, set[str]] = {"game": set(), "game.about": set(), "pass": set()}
-    for action in game.actions.values():
-        for index, pick in enumerate(action.picks):
-            key = f"move.{action.name}" if index == 0 else f"move.{action.name}.{pick.name}"
-            keys[key] = {pick.name}
-            if index:
-                keys[f"ask.{action.name}.{pick.name}"] = set()
-        if not action.picks:
-            keys[f"move.{action.name}"] = set()
-    for reason in game.reasons:
-        keys[f"end.{reason}"] = set()
-    for category in game.scoring:
-        keys[f"score.{category}"] = set()
     numbers = set(facts(game))
-    for name in game.actions:
-        keys[f"action.{name}"], keys[f"action.{name}.about"] = set(), numbers
+    for action in game.actions.values():
+        keys |= _of_action(action, numbers)
     for kind in game.kinds.values():
-        keys[f"kind.{kind.name}"] = set()
-        for item in kind.items:
-            keys[f"{kind.name}.{item}"] = set()
-            keys[f"{kind.name}.{item}.count"] = {"n"}
-            last = "says" if kind.tiles else "about"
-            keys[f"{kind.name}.{item}.{last}"] = set() if kind.tiles else numbers
+        keys |= _of_kind(kind, numbers)
+    keys |= {f"end.{reason}": set() for reason in game.reasons}
+    keys |= {f"score.{category}": set() for category in game.scoring}
+    keys |= {f"field.{owner}.{name}": set() for owner, name in game.fields}
+    keys |= {f"field.{kind.name}.{name}": set() for kind in game.kinds.values()
+             for name in kind.attributes}
     for key, holes in keys_of_rules(game):
         keys.setdefault(key, set()).update(holes)
-    for owner, name in game.fields:
-        keys[f"field.{owner}.{name}"] = set()
     for stmt in statements(game):
         keys.update(_asked(stmt))
+    return keys
+
+
+def _of_action(action: Action, numbers: set[str]) -> dict[str, set[str]]:
+    """Its name, its words, how it is said as a move, and its further questions."""
+    keys = {f"action.{action.name}": set(), f"action.{action.name}.about": numbers,
+            f"move.{action.name}": {p.name for p in action.picks[:1]}}
+    for pick in action.picks[1:]:
+        keys[f"move.{action.name}.{pick.name}"] = {pick.name}
+        keys[f"ask.{action.name}.{pick.name}"] = set()
+    return keys
+
+
+def _of_kind(kind: Kind, numbers: set[str]) -> dict[str, set[str]]:
+    """The names of its elements, how many of them, and what they do."""
+    keys: dict[str, set[str]] = {f"kind.{kind.name}": set()}
+    for item in kind.items:
+        keys[f"{kind.name}.{item}"] = set()
+        keys[f"{kind.name}.{item}.count"] = {"n"}
+        if kind.tiles:
+            keys[f"{kind.name}.{item}.says"] = set()
+        else:
+            keys[f"{kind.name}.{item}.about"] = numbers
     return keys
 
 

@@ -161,11 +161,11 @@ class State:
                               f"{self.program.players - 1}")
         return View(self, seat)
 
-    def refusal(self, move: Any) -> IllegalMove:
+    def refusal(self, move: Any, lang: str = "en") -> IllegalMove:
         """Why a move is not legal, with the guard that refuses it."""
         from tilewright.playing.why import why_not
 
-        return why_not(self, move)
+        return why_not(self, move, lang)
 
     def describe(self, move: int, lang: str = "en") -> str:
         """A move in words."""

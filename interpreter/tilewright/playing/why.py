@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling import rewrite
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import INT
+from tilewright.model import FALLBACK
 from tilewright.playing.ask import value_of
 from tilewright.problems import IllegalMove
-from tilewright.text import element, plain, text
+from tilewright.text import element, labelled, plain, say, text
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Group
@@ -17,45 +18,24 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.model import Action
     from tilewright.playing.state import State
+    from tilewright.problems import Place
+    from tilewright.wording.filling import Value
 
     Test = tuple[Expr, Var | None]
 
-SPANS = {"turn": "this turn", "round": "this round", "game": "in this game"}
 STEPS_TOLD = 3
 
 
-def why_not(state: State, move: Any) -> IllegalMove:
+def why_not(state: State, move: Any, lang: str = FALLBACK) -> IllegalMove:
     """The refusal of a move, as exact as the rules allow."""
-    program = state.program
-    if state.over:
-        return IllegalMove("the game is over")
-    group = program.group_of(move) if type(move) is int else None
-    if group is None:
-        return IllegalMove(f"{move!r} is not a move of this game")
-    label = state.label(move)
-    node = program.nodes[state._s[0]]
-    action = program.game.actions.get(group.name)
-    if action is not None and (action.tile is not None or group in node.groups):
-        return _of_action(state, action, label, move - group.base)
-    if group.name == "pass":
-        return IllegalMove(f"'{label}' is not possible now: something must be done", node.place)
-    if group not in node.groups:
-        return IllegalMove(f"'{label}' is not possible in this step{_elsewhere(state, group)}",
-                           node.place)
-    if node.choice is not None:
-        return _of_choice(state, node, label, move - group.base)
-    return IllegalMove(f"'{label}' is not possible now", node.place)
+    return _Refusal(state, lang).of(move)
 
 
-# -- steps ------------------------------------------------------------------------------------
-
-
-def step_name(program: Program, node: Node) -> str:
-    """What a decision is called: its text in English, else its id."""
+def step_name(program: Program, node: Node, lang: str = FALLBACK) -> str:
+    """What a decision is called: its text, else its id."""
     name = node.step or "_".join(node.actions)
-    if name:
-        return text(program.game, f"step.{name}", "en") or plain(name)
-    return text(program.game, f"ask.{node.site}", "en") or plain(node.site)
+    key = f"step.{name}" if name else f"ask.{node.site}"
+    return text(program.game, key, lang) or plain(name or node.site)
 
 
 def steps_of(program: Program, group: Group) -> list[Node]:
@@ -63,43 +43,100 @@ def steps_of(program: Program, group: Group) -> list[Node]:
     return [node for node in program.nodes.values() if group in node.groups]
 
 
-def _elsewhere(state: State, group: Group) -> str:
-    """Which step it is now, and to which one a move belongs."""
-    program = state.program
-    now = step_name(program, program.nodes[state._s[0]])
-    names = dict.fromkeys(step_name(program, node) for node in steps_of(program, group))
-    where = " or ".join(f"'{name}'" for name in list(names)[:STEPS_TOLD])
-    return f": it belongs to {where}, and this is '{now}'" if where else f": this is '{now}'"
+class _Refusal:
+    """Finds the step, the limit, the cost or the condition, and says it in a language."""
 
+    def __init__(self, state: State, lang: str) -> None:
+        self.state = state
+        self.program = state.program
+        self.lang = lang
 
-# -- actions and choices ----------------------------------------------------------------------
+    def say(self, key: str, **values: Value) -> str:
+        return say(self.program.game, f"why.{key}", self.lang, values)
 
+    def refused(self, how: str, label: str, reason: str, place: Place | None) -> IllegalMove:
+        said = self.say(how, move=label)
+        whole = labelled(self.program.game, said, reason, self.lang) if reason else said
+        return IllegalMove(whole, place)
 
-def _of_action(state: State, action: Action, label: str, value: int) -> IllegalMove:
-    """The first test of an action that fails for a value of its first pick."""
-    missing = _missing_tile(state, action)
-    if missing:
-        return IllegalMove(f"'{label}' is not possible now: {missing}", action.place)
-    for test, var in _tests(state.program, action):
-        given = _given(state, action, var, value)
-        if _holds(state, test, given) is not True:
-            return IllegalMove(f"'{label}' is not possible now: "
-                               f"{_details(state, action, test, given)}", test.place)
-    node = state.program.nodes[state._s[0]]
-    step = step_name(state.program, node)
-    return IllegalMove(f"'{label}' is not possible now: it is not open in '{step}'", action.place)
+    def of(self, move: Any) -> IllegalMove:
+        if self.state.over:
+            return IllegalMove(self.say("over"))
+        group = self.program.group_of(move) if type(move) is int else None
+        if group is None:
+            return IllegalMove(self.say("no_move", move=repr(move)))
+        label = self.state.label(move)
+        node = self.program.nodes[self.state._s[0]]
+        action = self.program.game.actions.get(group.name)
+        if action is not None and (action.tile is not None or group in node.groups):
+            return self.of_action(action, label, move - group.base)
+        if group.name == "pass":
+            return self.refused("not_now", label, self.say("must_do"), node.place)
+        if group not in node.groups:
+            return self.refused("not_in_step", label, self.elsewhere(group), node.place)
+        if node.choice is not None:
+            return self.of_choice(node, label, move - group.base)
+        return self.refused("not_now", label, "", node.place)
 
+    def elsewhere(self, group: Group) -> str:
+        """Which step it is now, and to which one a move belongs."""
+        now = step_name(self.program, self.program.nodes[self.state._s[0]], self.lang)
+        names = dict.fromkeys(step_name(self.program, n, self.lang)
+                              for n in steps_of(self.program, group))
+        where = [f"'{name}'" for name in list(names)[:STEPS_TOLD]]
+        return self.say("belongs", where=where, now=now) if where else self.say("this_is", now=now)
 
-def _of_choice(state: State, node: Node, label: str, value: int) -> IllegalMove:
-    """The condition of a choice that keeps an element out."""
-    assert node.choice is not None
-    source, var = node.choice.source, node.choice.var
-    source = _branch(state, source)
-    for test, inner in _source_tests(source, var):
-        if _holds(state, test, {inner: value} if inner is not None else {}) is False:
-            return IllegalMove(f"'{label}' is not one of the choices: {_refused_by(test)}",
-                               test.place)
-    return IllegalMove(f"'{label}' is not one of the choices", source.place)
+    def of_action(self, action: Action, label: str, value: int) -> IllegalMove:
+        """The first test of an action that fails for a value of its first pick."""
+        missing = self.missing_tile(action)
+        if missing:
+            return self.refused("not_now", label, missing, action.place)
+        for test, var in _tests(self.program, action):
+            given = _given(self.state, action, var, value)
+            if _holds(self.state, test, given) is not True:
+                return self.refused("not_now", label, self.details(action, test, given), test.place)
+        step = step_name(self.program, self.program.nodes[self.state._s[0]], self.lang)
+        return self.refused("not_now", label, self.say("not_open", step=step), action.place)
+
+    def of_choice(self, node: Node, label: str, value: int) -> IllegalMove:
+        """The condition of a choice that keeps an element out."""
+        assert node.choice is not None
+        source, var = _branch(self.state, node.choice.source), node.choice.var
+        for test, inner in _source_tests(source, var):
+            if _holds(self.state, test, {inner: value} if inner is not None else {}) is False:
+                return self.refused("not_chosen", label, self.refused_by(test), test.place)
+        return self.refused("not_chosen", label, "", source.place)
+
+    def missing_tile(self, action: Action) -> str:
+        """What is to be told when the tile of a power is not in play; else nothing."""
+        if action.tile is None:
+            return ""
+        copies = Expr("in_play", INT, action.place,
+                      (action.tile, rewrite.var_of(action.me, action.place)))
+        if _value(self.state, copies, _given(self.state, action, None, 0)) != 0:
+            return ""
+        kind, index = action.tile
+        return self.say("not_in_play", tile=element(self.program.game, kind, index, self.lang))
+
+    def details(self, action: Action, test: Expr, given: dict[Var, int]) -> str:
+        """What a failing test means in words: a limit that is used up, a cost, or a condition."""
+        if _is_limit(test):
+            return self.say(f"used_{action.limit[1]}")
+        return self.cost(test, given) or self.refused_by(test)
+
+    def refused_by(self, test: Expr) -> str:
+        return self.say("not_in_list" if test.op == "isin" else "does_not_hold")
+
+    def cost(self, test: Expr, given: dict[Var, int]) -> str:
+        """What a test needs and has, if it is about a cost."""
+        if test.op != "cmp" or test.args[0] != ">=" or test.args[1].op != "target":
+            return ""
+        _, have, need = test.args
+        what = have.args[0].field
+        key = f"field.{what.owner}.{what.name}"
+        name = text(self.program.game, key, self.lang) or plain(what.name)
+        needs, has = _value(self.state, need, given), _value(self.state, have, given)
+        return "" if None in (needs, has) else self.say("cost", needs=needs, has=has, what=name)
 
 
 def _branch(state: State, source: Expr) -> Expr:
@@ -111,41 +148,6 @@ def _branch(state: State, source: Expr) -> Expr:
             break
         source = then if found else other
     return source
-
-
-def _missing_tile(state: State, action: Action) -> str:
-    """What is to be told when the tile of a power is not in play; else nothing."""
-    if action.tile is None:
-        return ""
-    copies = Expr("in_play", INT, action.place,
-                  (action.tile, rewrite.var_of(action.me, action.place)))
-    if _value(state, copies, _given(state, action, None, 0)) != 0:
-        return ""
-    kind, index = action.tile
-    return f"'{element(state.program.game, kind, index, 'en')}' is not in play"
-
-
-def _details(state: State, action: Action, test: Expr, given: dict[Var, int]) -> str:
-    """What a failing test means in words: a limit that is used up, a cost, or a condition."""
-    if _is_limit(test):
-        span = action.limit[1]
-        return f"it was already used {SPANS.get(span, span)}"
-    return _refused_by(test) + _cost(state, test, given)
-
-
-def _refused_by(test: Expr) -> str:
-    return "it is not in this list" if test.op == "isin" else "this does not hold"
-
-
-def _cost(state: State, test: Expr, given: dict[Var, int]) -> str:
-    """What a test needs and has, if it is about a cost."""
-    if test.op != "cmp" or test.args[0] != ">=" or test.args[1].op != "target":
-        return ""
-    _, have, need = test.args
-    what = have.args[0].field
-    name = text(state.program.game, f"field.{what.owner}.{what.name}", "en") or plain(what.name)
-    needs, has = _value(state, need, given), _value(state, have, given)
-    return f", it needs {needs} {name} and has {has}" if None not in (needs, has) else ""
 
 
 def _is_limit(test: Expr) -> bool:

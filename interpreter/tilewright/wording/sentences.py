@@ -6,6 +6,7 @@ frame around it. A sentence is a frame filled with such pieces, so text and rule
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from tilewright.wording.filling import Filler, Thing
@@ -182,7 +183,7 @@ def facts(game: Game) -> dict[str, Value]:
 
 def sentence(words: str) -> str:
     """Words as a sentence: a capital letter at the beginning, a stop at the end."""
-    words = " ".join(words.split())
+    words = re.sub(" +", " ", words).strip(" ")
     words = words[:1].upper() + words[1:]
     return words if words.endswith(STOPS) else f"{words}."
 
