@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
 from tilewright.loading.source import Map
@@ -12,6 +12,9 @@ from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean
 from tilewright.wording import message
 from tilewright.wording.sentences import facts, keys_of_rules
+
+# Languages that need no look into the tables of all languages.
+USUAL = ("en", "fr", "it", "pl", "de", "es", "nl", "pt", "cs", "sv", "ja", "uk")
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,6 +112,10 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
                      f"add '{FALLBACK}: …', which stands in where another language has no text")
     known = keys_of(game)
     for language, texts in content.texts.items():
+        if language not in USUAL and not _is_language(language):
+            problems.add("unknown-language", texts.place,
+                         f"the manifest says '{language}', which is not the code of a language",
+                         did_you_mean(language, USUAL))
         flat = game.texts.setdefault(language, {})
         for key in texts:
             if key in known:
@@ -121,6 +128,49 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
             if key not in texts:
                 problems.add("text-missing", texts.place, f"the text '{key}' is missing",
                              f"add '{key}: …'")
+        _forms(language, texts, problems)
+
+
+def _is_language(code: str) -> bool:
+    # The tables of languages are large, so they are only read for an unusual one.
+    from tilewright.wording.speech import is_language
+
+    return is_language(code)
+
+
+def _forms(language: str, texts: Map, problems: Problems) -> None:
+    """Forms of names and the texts that use them must agree."""
+    named = {key: given for key, given in texts.items()
+             if isinstance(given, Map) and not key.endswith(".says")}
+    there = {form for given in named.values() for form in given} - {"is"}
+    asked: dict[str, Place] = {}
+    for given, at in _templates(texts):
+        for form in _forms_in(given):
+            asked.setdefault(form, at)
+    for forms in named.values():
+        for form in forms:
+            if form != "is" and form not in asked:
+                problems.add("text-form", forms.key_at(form),
+                             f"no text in '{language}' uses the form '{form}'",
+                             did_you_mean(form, asked))
+    for form, at in asked.items():
+        if form not in there:
+            problems.add("text-form", at, f"no name in '{language}' has the form '{form}'",
+                         did_you_mean(form, there))
+
+
+def _templates(texts: Map) -> Iterator[tuple[str, Place]]:
+    for key, given in texts.items():
+        if not isinstance(given, Map):
+            yield str(given), texts.at(key)
+
+
+def _forms_in(template: str) -> set[str]:
+    try:
+        found = list(message.holes(message.read(template)))
+    except message.BadMessage:
+        return set()
+    return {hole.form for hole in found if isinstance(hole, message.Hole) and hole.form}
 
 
 def _take(game: Game, texts: Map, key: str, holes: set[str], flat: dict[str, str],
