@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tilewright.cli.ink import EMPTY, cut
 from tilewright.cli.mats import value
-from tilewright.cli.moves import general, node_words
+from tilewright.cli.moves import general, node_words, typed
 from tilewright.cli.report import excerpt
 from tilewright.compiling.layout import PC
 from tilewright.problems import did_you_mean, nearest
@@ -87,11 +87,11 @@ def _wrapped(said: str, look: Look) -> list[str]:
 
 def _meant(look: Look, said: str) -> list[int]:
     """The moves of the game that a text names: all of it, its beginning, or some of its words."""
-    said = " ".join(said.casefold().split())
+    said = typed(said)
     best: list[int] = []
     quality = 0
     for move, words in _moves(look):
-        fit = max(_fit(said, w.casefold()) for w in words)
+        fit = max(_fit(said, typed(w)) for w in words)
         if fit > quality:
             best, quality = [], fit
         if fit and fit == quality:
@@ -183,6 +183,6 @@ def _thing(look: Look, kind: str, index: int) -> list[str]:
     lines = [labelled(look.game, name, about, look.lang) if about else name]
     for (owner, _), owned in look.game.fields.items():
         told = value(look, owned, index).plain if owner == kind and not owned.hidden else ""
-        if told and told not in ("–", "0", "no", EMPTY):
+        if told and told not in ("–", "0", look.say("no"), EMPTY):
             lines.append(labelled(look.game, look.title(owned), told, look.lang))
     return lines

@@ -99,16 +99,21 @@ def moves_in_words(look: Look) -> dict[str, list[int]]:
     for group, moves in _sorts(look.view):
         for _, move in moves:
             for words in _typed(look, group, move):
-                found.setdefault(words.casefold(), []).append(move)
+                found.setdefault(typed(words), []).append(move)
     return found
+
+
+def typed(words: str) -> str:
+    """Words as a person types them: small letters, plain spaces."""
+    return " ".join(words.casefold().split())
 
 
 def _typed(look: Look, group: Group, move: int) -> set[str]:
     view, index = look.view, move - group.base
-    typed = {view.describe(move, look.lang)}
+    told = {view.describe(move, look.lang)}
     if group.names:
-        return typed | {group.names[index]}
+        return told | {group.names[index]}
     if not group.kind or group.kind == "int":
-        return typed
+        return told
     item = look.game.kinds[group.kind].items[index]
-    return typed | {item, f"{group.name} {item}", element(look.game, group.kind, index, look.lang)}
+    return told | {item, f"{group.name} {item}", element(look.game, group.kind, index, look.lang)}

@@ -14,7 +14,7 @@ from tilewright.cli.chart import board_of_names
 from tilewright.cli.draw import look_at, make_console, position, screen, width_of
 from tilewright.cli.ink import cut, inked, style
 from tilewright.cli.mats import player
-from tilewright.cli.moves import moves_in_words, step_words
+from tilewright.cli.moves import moves_in_words, step_words, typed
 from tilewright.cli.sheet import result, score_sheet
 from tilewright.loading.packs import shipped
 from tilewright.model import PLAYER
@@ -191,7 +191,7 @@ def _move_meant(look: Look, said: str) -> int | None:
     if said.isdecimal() and len(said) < 6:
         number = int(said)
         return moves[number - 1] if 1 <= number <= len(moves) else None
-    meant = moves_in_words(look).get(said.casefold(), [])
+    meant = moves_in_words(look).get(typed(said), [])
     return meant[0] if len(meant) == 1 else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
 from tilewright.loading.source import Map
