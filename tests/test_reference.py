@@ -13,7 +13,13 @@ import yaml
 
 from tilewright import limits, reference, stages
 from tilewright.catalogue import TILE_GAME, codes, trial
-from tilewright.cli.reference import SCHEMA, print_reference, print_schema, schema_text
+from tilewright.cli.reference import (
+    SCHEMA,
+    print_reference,
+    print_schema,
+    schema_text,
+    text_pages,
+)
 from tilewright.language.effects import EFFECTS
 from tilewright.language.functions import FUNCTIONS
 from tilewright.language.names import BUILT_IN, RESERVED
@@ -278,8 +284,10 @@ def test_an_unknown_word_gets_a_hint() -> None:
 def test_pages_are_written_into_a_folder(tmp_path: Path,
                                          capsys: pytest.CaptureFixture[str]) -> None:
     print_reference(None, tmp_path / "new")
-    assert {p.name for p in (tmp_path / "new").iterdir()} == set(reference.pages())
-    assert capsys.readouterr().out.count("wrote ") == 3
+    made = {p.relative_to(tmp_path / "new").as_posix() for p in (tmp_path / "new").rglob("*.md")}
+    pages = {**reference.pages(), **text_pages()}
+    assert made == set(pages)
+    assert capsys.readouterr().out.count("wrote ") == len(pages)
     for name, text in reference.pages().items():
         assert (tmp_path / "new" / name).read_text(encoding="utf-8") == text
 

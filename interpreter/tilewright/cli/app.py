@@ -94,11 +94,22 @@ def text(
     ids: Annotated[list[str] | None, typer.Argument(help="Tiles or actions.")] = None,
     lang: Lang = "en",
     variants: With = None,
+    to: Annotated[Path | None, typer.Option(help="The file that export or import writes.")] = None,
+    folder: Annotated[Path | None, typer.Option(
+        "--in", help="The folder for the pack that 'text new' makes.")] = None,
 ) -> None:
-    """Print the texts of a game, or of some of its things."""
-    from tilewright.cli.show import print_texts
+    """Print the rules text of a game, or of some of its things.
 
-    print_texts(game, variants or [], ids or [], lang)
+    For translators: 'text export GAME --lang de' writes a PO file, 'text import GAME FILE
+    --lang de' makes texts of it, 'text new GAME --lang de' begins a pack for a new language.
+    """
+    from tilewright.cli.show import print_texts
+    from tilewright.cli.translate import translate
+
+    if game in ("export", "import", "new"):
+        translate([game, *(ids or [])], lang, to, folder)
+    else:
+        print_texts(game, variants or [], ids or [], lang)
 
 
 @app.command()

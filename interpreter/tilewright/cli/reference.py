@@ -38,8 +38,26 @@ def print_reference(word: str | None, folder: Path | None) -> None:
     elif folder is None:
         print("\n".join(reference.summary()))
     if folder is not None:
-        for name, text in reference.pages().items():
+        for name, text in {**reference.pages(), **text_pages()}.items():
             _put(folder / name, text)
+
+
+def text_pages() -> dict[str, str]:
+    """A page for each shipped game and language with all that its tiles, actions and places say."""
+    from tilewright.cli.show import whole_text
+    from tilewright.loading.packs import shipped
+    from tilewright.playing.game import load
+
+    pages = {}
+    for name in shipped("content"):
+        game = load(name).model
+        for lang in game.texts:
+            lines = whole_text(game, lang)
+            head = [f"# {lines[0]}", "", "Made by `tilewright reference --write docs`.", ""]
+            told = [f"- {line.strip()}" if line.startswith("  ") else f"## {line}" if line else ""
+                    for line in lines[2:]]
+            pages[f"texts/{name}.{lang}.md"] = "\n".join([*head, lines[1], *told]) + "\n"
+    return pages
 
 
 def _put(path: Path, text: str) -> None:

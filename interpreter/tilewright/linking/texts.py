@@ -124,7 +124,8 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
                 # A variant may have taken away what its game had a text for.
                 problems.add("text-unknown", texts.key_at(key), f"no text is needed for '{key}'",
                              did_you_mean(key, known))
-        for key in needed(game):
+        # Where another language lacks a text, this one stands in.
+        for key in needed(game) if language == FALLBACK else ():
             if key not in texts:
                 problems.add("text-missing", texts.place, f"the text '{key}' is missing",
                              f"add '{key}: …'")

@@ -45,15 +45,15 @@ class Filler:
             return "" if counted is None else speech.number(self.lang, counted)
         if isinstance(part, Hole):
             return self.word(values.get(part.name, ""), part.form)
-        return self._cases(part, values)
+        return self._cases(part, values, counted)
 
-    def _cases(self, part: Cases, values: Values) -> str:
+    def _cases(self, part: Cases, values: Values, counted: int | None) -> str:
         value = values.get(part.name, "")
         if part.how == "plural":
             found = value if isinstance(value, int) else 0
             keys = (f"={found}", speech.category(self.lang, found))
             return self._message(part.case(*keys), values, found)
-        return self._message(part.case(_key(value)), values, None)
+        return self._message(part.case(_key(value)), values, counted)
 
     def word(self, value: Value, form: str = "") -> str:
         """A value in words."""

@@ -1,0 +1,304 @@
+"""Texts: templates, numbers of each language, sentences of tiles, and the translators' door."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+import tilewright
+from tilewright import stages
+from tilewright.cli.check import check_folder
+from tilewright.cli.reference import text_pages
+from tilewright.cli.translate import flat, from_po, grouped, po_of, yaml_of
+from tilewright.linking.texts import fingerprint
+from tilewright.problems import UsageError
+from tilewright.text import describe, rules_text, say, text
+from tilewright.wording import message, speech
+from tilewright.wording.filling import Filler, Thing
+
+ROOT = Path(__file__).parent.parent
+LANGUAGES = ("en", "fr", "it", "pl")
+GAMES = ("yamatai", "namiji", "tictactoe", "connect_four")
+
+
+def plain_filler(lang: str) -> Filler:
+    def name(thing: Thing, form: str) -> str:
+        return f"{thing.item}~{form}" if form else thing.item
+
+    return Filler(lang, name, lambda thing, n: f"{n} {thing.item}")
+
+
+# -- templates ------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("template", "values", "said"), [
+    ("go on", {}, "go on"),
+    ("take {what}", {"what": "it"}, "take it"),
+    ("take {what:acc}", {"what": Thing("colour", "clay")}, "take clay~acc"),
+    ("{n, plural, one {# coin} other {# coins}}", {"n": 1}, "1 coin"),
+    ("{n, plural, one {# coin} other {# coins}}", {"n": 0}, "0 coins"),
+    ("{n, plural, =0 {none} one {one} other {many}}", {"n": 0}, "none"),
+    ("{x, select, none {nobody} other {by {x}}}", {"x": ""}, "nobody"),
+    ("{x, select, clay {earth} other {{x}}}", {"x": Thing("colour", "clay")}, "earth"),
+    ("{x, select, true {yes} other {no}}", {"x": True}, "yes"),
+    ("{cost}", {"cost": {Thing("c", "wood"): 2, Thing("c", "clay"): 0, Thing("c", "gold"): 1}},
+     "2 wood and 1 gold"),
+    ("{n, plural, other {{x, select, none {a} other {# {x}}}}}", {"n": 3, "x": "b"}, "3 b"),
+    ("one # alone", {}, "one # alone"),
+])
+def test_templates_are_filled_in(template, values, said):
+    assert plain_filler("en").fill(template, values) == said
+
+
+@pytest.mark.parametrize("template", [
+    "{", "}", "{}", "{x", "{X}", "{x:}", "{x, plural}", "{n, plural, one {#}}",
+    "{n, count, other {}}",
+    "{n, plural, other {}", "{x y}", "{0.__class__}", "{__import__}", "{x!r}",
+    "{a, select, other {" * 6 + "deep" + "}}" * 6,
+])
+def test_templates_that_cannot_be_read(template):
+    with pytest.raises(message.BadMessage):
+        message.read(template)
+
+
+# -- numbers and lists of each language -----------------------------------------------------------
+
+COINS = {
+    "en": "{n, plural, one {# coin} other {# coins}}",
+    "fr": "{n, plural, one {# pièce} other {# pièces}}",
+    "it": "{n, plural, one {# moneta} other {# monete}}",
+    "pl": "{n, plural, one {# moneta} few {# monety} many {# monet} other {# monet}}",
+}
+COUNTED = {
+    "en": ["0 coins", "1 coin", "2 coins", "3 coins", "5 coins", "12 coins", "22 coins",
+           "100 coins"],
+    "fr": ["0 pièce", "1 pièce", "2 pièces", "3 pièces", "5 pièces", "12 pièces", "22 pièces",
+           "100 pièces"],
+    "it": ["0 monete", "1 moneta", "2 monete", "3 monete", "5 monete", "12 monete", "22 monete",
+           "100 monete"],
+    "pl": ["0 monet", "1 moneta", "2 monety", "3 monety", "5 monet", "12 monet", "22 monety",
+           "100 monet"],
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_numbers_take_the_form_of_the_language(lang):
+    fill = plain_filler(lang).fill
+    assert [fill(COINS[lang], {"n": n}) for n in (0, 1, 2, 3, 5, 12, 22, 100)] == COUNTED[lang]
+
+
+@pytest.mark.parametrize(("lang", "two", "three"), [
+    ("en", "a and b", "a, b, and c"), ("fr", "a et b", "a, b et c"),
+    ("it", "a e b", "a, b e c"), ("pl", "a i b", "a, b i c"),
+])
+def test_lists_in_the_manner_of_the_language(lang, two, three):
+    assert speech.listed(lang, ["a"]) == "a"
+    assert speech.listed(lang, ["a", "b"]) == two
+    assert speech.listed(lang, ["a", "b", "c"]) == three
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["yamatai", "namiji"])
+def test_every_move_is_said_in_every_language(name, lang):
+    program = tilewright.load(name).program()
+    english = []
+    for group in program.groups:
+        for index in range(group.size):
+            said = describe(program, group.base + index, lang)
+            assert said.strip()
+            assert not set("{}_~@") & set(said), said
+            if lang != "en" and said == describe(program, group.base + index, "en"):
+                english.append(said)
+    assert len(english) < 8, english
+
+
+# -- sentences of tiles ---------------------------------------------------------------------------
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["yamatai", "namiji"])
+def test_every_tile_has_whole_sentences(name, lang):
+    game = tilewright.load(name).model
+    for kind in game.kinds.values():
+        for index, item in enumerate(kind.items if kind.tiles else ()):
+            said = rules_text(game, kind.name, index, lang)
+            abilities = game.published.abilities.get((kind.name, index), {})
+            assert said or not abilities, item
+            assert not set("{}_#") & set(said), said
+            assert said.count(".") >= len(abilities), said
+            assert "  " not in said
+
+
+def test_the_pages_of_texts_are_fresh():
+    pages = text_pages()
+    assert {p.name for p in (ROOT / "docs" / "texts").iterdir()} == {
+        name.removeprefix("texts/") for name in pages}
+    for name, page in pages.items():
+        fresh = (ROOT / "docs" / name).read_text(encoding="utf-8") == page
+        assert fresh, f"{name} is stale: tilewright reference --write docs"
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    folder = tmp_path / "yamatai"
+    shutil.copytree(ROOT / "content" / "yamatai", folder)
+    return folder
+
+
+def replace(path: Path, old: str, new: str) -> None:
+    said = path.read_text(encoding="utf-8")
+    assert old in said
+    path.write_text(said.replace(old, new), encoding="utf-8")
+
+
+def add_text(folder: Path, lang: str, lines: str) -> None:
+    with (folder / "text" / f"{lang}.yaml").open("a", encoding="utf-8") as file:
+        file.write(lines)
+
+
+def words_of(folder: Path, item: str) -> dict[str, str]:
+    loaded = stages.load(str(folder), [])
+    assert loaded.game is not None, loaded.problems.sorted()
+    kind = loaded.game.kinds["specialist"]
+    return {lang: rules_text(loaded.game, "specialist", kind.items.index(item), lang)
+            for lang in LANGUAGES}
+
+
+def test_one_number_changes_the_sentence_in_each_language(copy):
+    before = words_of(copy, "hetsuka")
+    replace(copy / "tiles" / "specialists.yaml", "culture_for_coins: 4", "culture_for_coins: 5")
+    after = words_of(copy, "hetsuka")
+    assert all("4" in before[lang] and "5" in after[lang] for lang in LANGUAGES)
+    assert "4 monety" in before["pl"].replace("\u00a0", " ")
+    assert "5 monet." in after["pl"].replace("\u00a0", " ")
+
+
+def mark_of(folder: Path, item: str) -> str:
+    game = stages.load(str(folder), []).game
+    assert game is not None
+    return fingerprint(game, "specialist", game.kinds["specialist"].items.index(item))
+
+
+def test_a_text_of_its_own_is_told_when_the_rule_changes(copy):
+    mark = mark_of(copy, "hetsuka")
+    for lang in LANGUAGES:
+        add_text(copy, lang, f"specialist.hetsuka.says:\n  text: Hetsuka {lang}\n"
+                             f"  rule: '{mark}'\n  was: Give a token for 4.\n")
+    assert words_of(copy, "hetsuka") == {lang: f"Hetsuka {lang}" for lang in LANGUAGES}
+    replace(copy / "tiles" / "specialists.yaml", "culture_for_coins: 4", "culture_for_coins: 5")
+    problems = stages.load(str(copy), []).problems.sorted()
+    assert [p.code for p in problems] == ["text-stale"] * 4
+    assert all("it was written for: Give a token for 4." in p.sentence for p in problems)
+
+
+# -- what stands in, and what is proofread ---------------------------------------------------------
+
+def test_a_missing_text_falls_back_and_check_says_so(copy):
+    path = copy / "text" / "it.yaml"
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(x for x in lines if not x.startswith("move.sell:")), encoding="utf-8")
+    game = stages.load(str(copy), []).game
+    assert game is not None
+    assert text(game, "move.sell", "it") == text(game, "move.sell", "en")
+    (problem,) = check_folder(copy, [])
+    assert problem.code == "text-untranslated"
+    assert "'it', 1 are missing: 'move.sell'" in problem.sentence
+
+
+def test_the_made_up_language_shows_what_is_translated():
+    game = tilewright.load("yamatai").model
+    said = say(game, "cli.winners", "qps", {"winners": ["A"], "n": 1})
+    assert said.startswith("[")
+    assert "wîñs" in said
+    assert "A" in said
+
+
+@pytest.mark.parametrize(("lang", "words", "code"), [
+    ("fr", "le prix: deux", "text-signs"), ("fr", "l'or", "text-signs"),
+    ("fr", "va !", "text-signs"),
+    ("fr", "«or»", "text-signs"), ("fr", "le prix\u00a0: l’or", ""),
+    ("it", "l'oro", "text-signs"), ("it", "perche'", "text-signs"), ("it", "l’oro", ""),
+    ("pl", "łódź z złotem", "text-signs"), ("pl", "łódź z\u00a0złotem", ""),
+    ("pl", '"złoto"', "text-signs"), ("fr", "encore...", "text-signs"),
+    ("fr", "buy or sell a boat", "text-untranslated"),
+    ("it", "compra o vendi una nave " * 5, "text-long"),
+])
+def test_texts_are_proofread(copy, lang, words, code):
+    path = copy / "text" / f"{lang}.yaml"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    changed = [f"step.trade: {yaml.safe_dump(words, allow_unicode=True, width=999).splitlines()[0]}"
+               if line.startswith("step.trade:") else line for line in lines]
+    path.write_text("\n".join(changed) + "\n", encoding="utf-8")
+    assert [p.code for p in check_folder(copy, [])] == ([code] if code else [])
+
+
+# -- translators ----------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_po_file_holds_every_text(name, lang, tmp_path):
+    path = ROOT / f"content/{name}/text/{lang}.yaml"
+    shipped = yaml.safe_load(path.read_text(encoding="utf-8"))
+    file = tmp_path / "texts.po"
+    file.write_text(po_of(name, lang), encoding="utf-8")
+    back = from_po(file)
+    assert back == grouped(flat(shipped))
+    assert yaml.safe_load(yaml_of(back, list(shipped))) == back
+    if shutil.which("msgfmt"):
+        subprocess.run(["msgfmt", "--check", "-o", str(tmp_path / "x.mo"), str(file)], check=True,
+                       capture_output=True)
+
+
+def test_a_po_file_shows_examples():
+    assert "#. n = 4: give a culture token and take 4 coins" in po_of("yamatai", "fr")
+
+
+@pytest.mark.parametrize("broken", ["msgid", "", 'msgid "a"\nmsgstr "b', "\x00\xff"])
+def test_a_broken_po_file_is_refused_or_empty(broken, tmp_path):
+    file = tmp_path / "x.po"
+    file.write_bytes(broken.encode("latin-1"))
+    try:
+        assert from_po(file) == {}
+    except UsageError as error:
+        assert "cannot be read" in str(error)
+
+
+def run(*args: str, cwd: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "tilewright", *args], capture_output=True,
+                          text=True, encoding="utf-8", timeout=120, check=False, cwd=cwd,
+                          input=stdin)
+
+
+def test_a_fifth_language_needs_no_program(tmp_path):
+    """A pack of texts for somebody else's game, begun by one command and played at once."""
+    made = run("text", "new", "tictactoe", "--lang", "de", cwd=tmp_path)
+    assert "texts to translate" in made.stdout
+    pack = tmp_path / "tictactoe_de"
+    assert "are there in 'de'" in run("check", str(pack)).stdout
+    path = pack / "text" / "de.yaml"
+    said = path.read_text(encoding="utf-8")
+    for old, new in (("game: tictactoe", "game: Drei gewinnt"),
+                     ("# move.mark: mark ", "move.mark: setze ")):
+        assert old in said
+        said = said.replace(old, new)
+    path.write_text(said, encoding="utf-8")
+    played = run("play", "tictactoe", "--with", str(pack), "--lang", "de", "--seed", "3").stdout
+    assert played.startswith("Drei gewinnt")
+    assert "setze c1" in played
+
+
+def test_the_language_can_change_in_the_middle_of_a_game():
+    said = "lang xx\nlang pl\nlook\nquit\n"
+    done = run("play", "tictactoe", "--seats", "human,human", stdin=said)
+    assert "there are no texts in 'xx'" in done.stdout
+    assert "gra toczy się dalej" in done.stdout.casefold().replace("\u00a0", " ")
+
+
+def test_a_record_is_told_in_any_language():
+    record = ROOT / "tests/playthroughs/yamatai/2-players-last_building.jsonl"
+    told = {lang: run("replay", str(record), "--lang", lang).stdout.splitlines()[0]
+            for lang in LANGUAGES}
+    assert len(set(told.values())) == len(LANGUAGES), told
