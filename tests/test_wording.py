@@ -208,6 +208,22 @@ def test_a_missing_text_falls_back_and_check_says_so(copy):
     assert "'it', 1 are missing: 'move.sell'" in problem.sentence
 
 
+def test_another_language_can_stand_in(copy):
+    replace(copy / "pack.yaml", "texts: {", "stand_in: {it: [fr]}\ntexts: {")
+    path = copy / "text" / "it.yaml"
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(x for x in lines if not x.startswith("move.sell:")), encoding="utf-8")
+    game = stages.load(str(copy), []).game
+    assert game is not None
+    assert text(game, "move.sell", "it") == text(game, "move.sell", "fr")
+
+
+def test_a_language_without_texts_cannot_stand_in(copy):
+    replace(copy / "pack.yaml", "texts: {", "stand_in: {it: [de]}\ntexts: {")
+    (problem,) = stages.load(str(copy), []).problems.sorted()
+    assert problem.sentence.startswith("there are no texts in 'de'")
+
+
 def test_the_made_up_language_shows_what_is_translated():
     game = tilewright.load("yamatai").model
     said = say(game, "cli.winners", "qps", {"winners": ["A"], "n": 1})
@@ -256,14 +272,12 @@ def test_a_po_file_shows_examples():
     assert "#. n = 4: give a culture token and take 4 coins" in po_of("yamatai", "fr")
 
 
-@pytest.mark.parametrize("broken", ["msgid", "", 'msgid "a"\nmsgstr "b', "\x00\xff"])
-def test_a_broken_po_file_is_refused_or_empty(broken, tmp_path):
+@pytest.mark.parametrize("broken", ["msgstr", 'msgid "a"\nmsgstr "b', "\x00\xff"])
+def test_a_broken_po_file_is_refused(broken, tmp_path):
     file = tmp_path / "x.po"
     file.write_bytes(broken.encode("latin-1"))
-    try:
-        assert from_po(file) == {}
-    except UsageError as error:
-        assert "cannot be read" in str(error)
+    with pytest.raises(UsageError, match="cannot be read"):
+        from_po(file)
 
 
 def run(*args: str, cwd: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:

@@ -134,8 +134,12 @@ def from_po(file: Path) -> Texts:
             catalog = read_po(opened, abort_invalid=True)
     except (OSError, PoFileError, UnicodeDecodeError, ValueError) as error:
         raise UsageError(f"'{file}' cannot be read as a PO file: {error}") from error
-    return grouped({str(m.context): str(m.string) for m in catalog
-                    if m.context and m.string and not m.fuzzy})
+    found = {str(m.context): str(m.string) for m in catalog
+             if m.context and m.string and not m.fuzzy}
+    if not found:
+        raise UsageError(f"'{file}' cannot be read: no text in it has a context and a translation; "
+                         "begin with: tilewright text export GAME --lang LANG")
+    return grouped(found)
 
 
 def yaml_of(texts: Texts, order: list[str]) -> str:

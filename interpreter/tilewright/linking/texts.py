@@ -110,6 +110,7 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
         problems.add("text-missing", content.manifest.key_at("texts"),
                      f"there are texts, but none in '{FALLBACK}'",
                      f"add '{FALLBACK}: …', which stands in where another language has no text")
+    _stand_ins(game, content, problems)
     known = keys_of(game)
     for language, texts in content.texts.items():
         if language not in USUAL and not _is_language(language):
@@ -130,6 +131,18 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
                 problems.add("text-missing", texts.place, f"the text '{key}' is missing",
                              f"add '{key}: …'")
         _forms(language, texts, problems)
+
+
+def _stand_ins(game: Game, content: Content, problems: Problems) -> None:
+    """The declared languages that stand in for others; they need texts."""
+    declared = content.manifest.get("stand_in", Map(content.manifest.place))
+    for language, chain in declared.items():
+        for index, other in enumerate(chain):
+            if other not in content.texts:
+                problems.add("unknown-language", chain.at(index),
+                             f"there are no texts in '{other}'",
+                             did_you_mean(str(other), content.texts))
+        game.fallbacks[language] = [str(other) for other in chain]
 
 
 def _is_language(code: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.loading.source import Map
 from tilewright.problems import Problems, listed
 from tilewright.wording import speech
-from tilewright.wording.message import BadMessage, Cases, Message, read
+from tilewright.wording.message import BadMessage, Cases, Message, holes, read
 from tilewright.wording.reachable import numbers_of
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def proofread(game: Game, texts: dict[str, Map]) -> Problems:
             _plurals(lang, template, numbers.get(key.partition("@")[0], {}), at, found)
             if lang != MODEL and key in model:
                 _compare(lang, template, model[key][0], at, found)
+                _lost(template, model[key][0], at, found)
     return found
 
 
@@ -126,6 +127,15 @@ def _compare(lang: str, template: str, model: str, at: Place, found: Problems) -
     elif len(template) > LONG * len(model) + LONGER:
         found.add("text-long", at, f"this has {len(template)} signs, the English text {len(model)}",
                   "say it shorter, so that it fits where the other does")
+
+
+def _lost(template: str, model: str, at: Place, found: Problems) -> None:
+    """What the English text fills in, the others do too."""
+    lost = {h.name for h in holes(_read(model))} - {h.name for h in holes(_read(template))}
+    if lost:
+        odd = min(lost)
+        found.add("text-lost", at, f"the English text has '{{{odd}}}', which is missing here",
+                  f"add '{{{odd}}}'")
 
 
 def is_same(template: str, model: str) -> bool:
