@@ -15,11 +15,11 @@ from tilewright import stages
 from tilewright.cli.check import check_folder
 from tilewright.cli.reference import text_pages
 from tilewright.cli.translate import flat, from_po, grouped, po_of, yaml_of
-from tilewright.linking.texts import fingerprint
 from tilewright.problems import UsageError
 from tilewright.text import describe, rules_text, say, text
 from tilewright.wording import message, speech
 from tilewright.wording.filling import Filler, Thing
+from tilewright.wording.proofs import fingerprint
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = ("en", "fr", "it", "pl")
@@ -99,6 +99,43 @@ def test_lists_in_the_manner_of_the_language(lang, two, three):
     assert speech.listed(lang, ["a"]) == "a"
     assert speech.listed(lang, ["a", "b"]) == two
     assert speech.listed(lang, ["a", "b", "c"]) == three
+
+
+# Gender, elision, articles, cases; the same word as it stands after different verbs.
+HARD = [
+    ("yamatai", "buy", "wood", "acheter du bois", "compra una nave di legno", "kup łódź z drewnem"),
+    ("yamatai", "buy", "clay", "acheter de l’argile", "compra una nave di argilla",
+     "kup łódź z gliną"),
+    ("yamatai", "buy", "gold", "acheter de l’or", "compra una nave d’oro", "kup łódź ze złotem"),
+    ("yamatai", "hetsuka.alms", "orange", "défausser un jeton Culture orange, prendre 4 pièces",
+     "scarta un segnalino cultura arancione, prendi 4 monete",
+     "oddaj pomarańczowy żeton, weź 4 monety"),
+    ("yamatai", "recruit", "izanagi", "recruter Izanagi", "assolda Izanagi",
+     "zwerbuj specjalistę Izanagi"),
+    ("namiji", "fish_once.fish_taken", "blue_bream", "prendre la dorade bleue",
+     "prendi l’orata blu", "weź niebieską doradę"),
+    ("namiji", "fish_once.fish_taken", "orange_mackerel", "prendre le maquereau orange",
+     "prendi lo sgombro arancione", "weź pomarańczową makrelę"),
+    ("namiji", "fish_once.fish_taken", "green_sardine", "prendre la sardine verte",
+     "prendi la sardina verde", "weź zieloną sardynkę"),
+    ("namiji", "sail", "whirlpool_1", "aller au tourbillon 1", "fai rotta verso il gorgo 1",
+     "płyń do wiru 1"),
+    ("namiji", "set_trap.drawn", "crab", "un crabe sort du sac", "esce un granchio",
+     "trafia się krab"),
+]
+
+
+def move_of(name: str, action: str, item: str, lang: str) -> str:
+    program = tilewright.load(name).program()
+    group = next(g for g in program.groups if g.name == action)
+    index = program.game.kinds[group.kind].items.index(item)
+    return describe(program, group.base + index, lang).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(("name", "action", "item", "fr", "it", "pl"), HARD)
+def test_names_take_the_form_that_a_sentence_needs(name, action, item, fr, it, pl):
+    said = [move_of(name, action, item, lang) for lang in ("fr", "it", "pl")]
+    assert said == [fr, it, pl]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -187,11 +224,17 @@ def test_a_text_of_its_own_is_told_when_the_rule_changes(copy):
     for lang in LANGUAGES:
         add_text(copy, lang, f"specialist.hetsuka.says:\n  text: Hetsuka {lang}\n"
                              f"  rule: '{mark}'\n  was: Give a token for 4.\n")
+    assert check_folder(copy, []) == []
     assert words_of(copy, "hetsuka") == {lang: f"Hetsuka {lang}" for lang in LANGUAGES}
     replace(copy / "tiles" / "specialists.yaml", "culture_for_coins: 4", "culture_for_coins: 5")
-    problems = stages.load(str(copy), []).problems.sorted()
+    problems = check_folder(copy, [])
     assert [p.code for p in problems] == ["text-stale"] * 4
-    assert all("it was written for: Give a token for 4." in p.sentence for p in problems)
+    assert all("'Give a token for 4.'" in p.sentence for p in problems)
+    assert "now it says '2 points. Once per turn: give a culture token and take 5 coins.'" in (
+        problems[0].sentence)
+    assert "weź 5 monet" in problems[3].sentence.replace("\u00a0", " ")
+    # What is stale is told, and play goes on.
+    assert words_of(copy, "hetsuka")["pl"] == "Hetsuka pl"
 
 
 # -- what stands in, and what is proofread ---------------------------------------------------------

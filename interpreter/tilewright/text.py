@@ -91,7 +91,16 @@ def rules_text(game: model.Game, kind: str, index: int, lang: str) -> str:
     """What a tile does, made from its data; what another element is, as its game tells it."""
     if not game.kinds[kind].tiles:
         return about(game, f"{kind}.{game.kinds[kind].items[index]}", lang)
-    return Sentences(game, filler(game, lang), lambda key: text(game, key, lang)).tile(kind, index)
+    return _sentences(game, lang).tile(kind, index)
+
+
+def made_text(game: model.Game, kind: str, index: int, lang: str) -> str:
+    """The text of a tile as it is made from its data, also where it has one of its own."""
+    return _sentences(game, lang).made(kind, index)
+
+
+def _sentences(game: model.Game, lang: str) -> Sentences:
+    return Sentences(game, filler(game, lang), lambda key: text(game, key, lang))
 
 
 def about(game: model.Game, what: str, lang: str) -> str:

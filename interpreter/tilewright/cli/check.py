@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -93,6 +94,7 @@ def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
         return loaded.problems.sorted()
     from tilewright.playing.game import Game
     from tilewright.problems import Place, RuleError
+    from tilewright.text import made_text
     from tilewright.wording.proofs import proofread
 
     try:
@@ -105,4 +107,5 @@ def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
         place = getattr(error, "place", None) or Place(f"{loaded.game.folder}/pack.yaml")
         said = str(error).removeprefix(f"{place}: ")
         return [Problem("cannot-compile", place, said)]
-    return proofread(loaded.game, loaded.texts).sorted()
+    made = partial(made_text, loaded.game)
+    return proofread(loaded.game, loaded.texts, made).sorted()

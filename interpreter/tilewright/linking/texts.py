@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
@@ -120,7 +118,7 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
         flat = game.texts.setdefault(language, {})
         for key in texts:
             if key in known:
-                _take(game, texts, key, known[key], flat, problems)
+                _take(texts, key, known[key], flat, problems)
             elif not _of_base(content, texts.key_at(key)):
                 # A variant may have taken away what its game had a text for.
                 problems.add("text-unknown", texts.key_at(key), f"no text is needed for '{key}'",
@@ -187,12 +185,12 @@ def _forms_in(template: str) -> set[str]:
     return {hole.form for hole in found if isinstance(hole, message.Hole) and hole.form}
 
 
-def _take(game: Game, texts: Map, key: str, holes: set[str], flat: dict[str, str],
-          problems: Problems) -> None:
+def _take(texts: Map, key: str, holes: set[str], flat: dict[str, str], problems: Problems
+          ) -> None:
     """Put a text in, or all forms of a name: the usual one is `is`."""
     given = texts[key]
     if key.endswith(".says"):
-        _override(game, texts, key, flat, problems)
+        _override(texts, key, flat, problems)
         return
     forms = given if isinstance(given, Map) else {"is": given}
     if "is" not in forms:
@@ -220,25 +218,11 @@ def _is_fine(template: str, holes: set[str], at: Place, problems: Problems) -> b
 
 # -- texts of a tile's own ------------------------------------------------------------------------
 
-def fingerprint(game: Game, kind: str, index: int) -> str:
-    """A short word that changes when the rule of a tile does."""
-    values = {n: a.values[index] for n, a in game.kinds[kind].attributes.items()}
-    told = [values, game.published.abilities.get((kind, index), {})]
-    return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=4).hexdigest()
-
-
-def _override(game: Game, texts: Map, key: str, flat: dict[str, str], problems: Problems) -> None:
-    """A text that stands in for the generated one, as long as the rule is the same."""
+def _override(texts: Map, key: str, flat: dict[str, str], problems: Problems) -> None:
+    """A text that stands in for the generated one; `check` tells when its rule has changed."""
     given = texts[key]
-    kind, item, _ = key.split(".")
-    now = fingerprint(game, kind, game.kinds[kind].items.index(item))
     if not isinstance(given, Map) or set(given) - {"text", "rule", "was"} or "text" not in given:
         problems.add("text-message", texts.at(key), "a text of its own has 'text' and 'rule'",
-                     f"write {{text: …, rule: {now}}}")
+                     "write {text: …, rule: …}; 'tilewright check' tells the mark of the rule")
         return
-    if str(given.get("rule")) != now:
-        was = f"; it was written for: {given['was']}" if "was" in given else ""
-        problems.add("text-stale", given.at("rule") if "rule" in given else texts.at(key),
-                     f"the rule of '{item}' is no longer what this text was written for{was}",
-                     f"look at 'tilewright text GAME {item}', then write 'rule: {now}'")
     flat[key] = str(given["text"])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from tilewright.loading.source import Map
@@ -12,17 +14,20 @@ from tilewright.wording.message import BadMessage, Cases, Message, holes, read
 from tilewright.wording.reachable import numbers_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tilewright.model import Game
     from tilewright.problems import Place
 
     Numbers = dict[str, set[int]]
+    # The text that is made for a tile of a kind, in a language.
+    Generated = Callable[[str, int, str], str]
 
 MODEL = "en"
 NAMED = 3
 LONG, LONGER = 2.5, 24
 SAME_WORDS = 3
+NOT_READ = ("rule", "was")
 # In each language: what is wrong, and what to write.
 SIGNS: dict[str, tuple[tuple[str, str], ...]] = {
     "": ((r"\.\.\.", "three dots are one sign: …"),),
@@ -36,14 +41,15 @@ SIGNS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-def proofread(game: Game, texts: dict[str, Map]) -> Problems:
-    """All marks on the texts of all languages."""
+def proofread(game: Game, texts: dict[str, Map], made: Generated) -> Problems:
+    """All marks on the texts of all languages; `made` gives the generated text of a tile."""
     found = Problems()
     numbers = numbers_of(game)
     model = dict(_flat(texts[MODEL])) if MODEL in texts else {}
     for lang, given in texts.items():
         if lang != MODEL:
             _untranslated(lang, given, texts.get(MODEL), found)
+        _stale(game, lang, given, made, found)
         for key, (template, at) in dict(_flat(given)).items():
             _signs(lang, template, at, found)
             _plurals(lang, template, numbers.get(key.partition("@")[0], {}), at, found)
@@ -58,7 +64,8 @@ def _flat(texts: Map) -> Iterator[tuple[str, tuple[str, Place]]]:
     for key, value in texts.items():
         if isinstance(value, Map):
             for form, inner in value.items():
-                yield f"{key}@{form}", (str(inner), value.at(form))
+                if form not in NOT_READ or not key.endswith(".says"):
+                    yield f"{key}@{form}", (str(inner), value.at(form))
         else:
             yield key, (str(value), texts.at(key))
 
@@ -72,6 +79,26 @@ def _untranslated(lang: str, given: Map, model: Map | None, found: Problems) -> 
                   f"{share} % of the texts are there in '{lang}', {len(missing)} are missing: "
                   f"{listed(missing[:NAMED], 'and')}{more}",
                   "until they are there, another language stands in")
+
+
+def fingerprint(game: Game, kind: str, index: int) -> str:
+    """A short word that changes when the rule of a tile does."""
+    values = {n: a.values[index] for n, a in game.kinds[kind].attributes.items()}
+    told = [values, game.published.abilities.get((kind, index), {})]
+    return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=4).hexdigest()
+
+
+def _stale(game: Game, lang: str, texts: Map, made: Generated, found: Problems) -> None:
+    """Texts of a tile's own that were written for another rule, with the old and the new one."""
+    for key in [k for k in texts if k.endswith(".says")]:
+        given, (kind, item, _) = texts[key], key.split(".")
+        index = game.kinds[kind].items.index(item)
+        now = fingerprint(game, kind, index)
+        if str(given.get("rule")) != now:
+            was = f"it was written for '{given['was']}', and " if "was" in given else ""
+            found.add("text-stale", given.at("rule") if "rule" in given else texts.at(key),
+                      f"the rule of '{item}' has changed: {was}now it says "
+                      f"'{made(kind, index, lang)}'", f"correct the text, then write 'rule: {now}'")
 
 
 def _parts(message: Message) -> Iterator[str]:

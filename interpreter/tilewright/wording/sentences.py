@@ -35,10 +35,12 @@ class Sentences:
         self.lookup = lookup
 
     def tile(self, kind: str, index: int) -> str:
-        """All that a tile says: what it is, then what each of its abilities does."""
+        """All that a tile says: in a text of its own, else made from its rule."""
         own = self.lookup(f"{kind}.{self.game.kinds[kind].items[index]}.says")
-        if own is not None:
-            return own
+        return self.made(kind, index) if own is None else own
+
+    def made(self, kind: str, index: int) -> str:
+        """What it is, then what each of its abilities does."""
         told = [self._attributes(kind, index)]
         abilities = self.game.published.abilities.get((kind, index), {})
         told += [self.ability(raw) for raw in abilities.values()]
