@@ -26,7 +26,7 @@ def print_schema(*, write: bool) -> None:
     if not write:
         print(schema_text(), end="")
         return
-    _put(data_folder("schema") / SCHEMA, schema_text())
+    put(data_folder("schema") / SCHEMA, schema_text())
 
 
 def print_reference(word: str | None, folder: Path | None) -> None:
@@ -39,7 +39,7 @@ def print_reference(word: str | None, folder: Path | None) -> None:
         print("\n".join(reference.summary()))
     if folder is not None:
         for name, text in {**reference.pages(), **text_pages()}.items():
-            _put(folder / name, text)
+            put(folder / name, text)
 
 
 def text_pages() -> dict[str, str]:
@@ -60,7 +60,7 @@ def text_pages() -> dict[str, str]:
     return pages
 
 
-def _put(path: Path, text: str) -> None:
+def put(path: Path, text: str) -> None:
     """Write a file and say so."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,6 +11,7 @@ import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
+from tilewright.cli.reference import put
 from tilewright.loading.packs import find
 from tilewright.loading.source import without_places
 from tilewright.model import FALLBACK
@@ -179,9 +180,4 @@ def _out(text: str, to: Path | None) -> None:
     if to is None:
         print(text, end="")
         return
-    try:
-        to.parent.mkdir(parents=True, exist_ok=True)
-        to.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UsageError(f"'{to}' cannot be written: {error.strerror}") from error
-    print(f"wrote {to}")
+    put(to, text)
