@@ -96,7 +96,8 @@ def table(look: Look, width: int) -> list[Text]:
     told = look.fields(GAME, "table")
     rows = [f for f in told if _is_row(look, f)]
     facts = [_fact(look, f, 0, repeated=False) + _odds(look, f) for f in told if f not in rows]
-    if told:
+    # Without rounds of turns the number of the round says nothing.
+    if told and look.game.flow is not None and look.game.flow.each is not None:
         facts.insert(0, inked(f"{look.say('round')} ", QUIET) + Text(str(look.round)))
     whole = packed(facts, width)
     for most in (LINES_OF_A_TILE, 1):

@@ -68,5 +68,6 @@ def make_layout(game: Game, players: int) -> Layout:
         owners = 1 if owned.owner == GAME else sizes[owned.owner]
         width = zone_width(owned) if owned.zone else sizes[owned.per] if owned.per else 1
         layout.rooms[key] = Room(layout.take(owners * width), owners, width, owned)
-    layout.scores = layout.take(players * len(game.scoring))
+    if any(category.value is None for category in game.scoring.values()):
+        layout.scores = layout.take(players * len(game.scoring))
     return layout
