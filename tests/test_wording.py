@@ -93,7 +93,7 @@ def test_numbers_take_the_form_of_the_language(lang):
 
 @pytest.mark.parametrize(("lang", "two", "three"), [
     ("en", "a and b", "a, b, and c"), ("fr", "a et b", "a, b et c"),
-    ("it", "a e b", "a, b e c"), ("pl", "a i b", "a, b i c"),
+    ("it", "a e b", "a, b e c"), ("pl", "a i\u00a0b", "a, b i\u00a0c"),
 ])
 def test_lists_in_the_manner_of_the_language(lang, two, three):
     assert speech.listed(lang, ["a"]) == "a"

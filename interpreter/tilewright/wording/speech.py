@@ -48,4 +48,6 @@ def number(lang: str, value: int) -> str:
 
 def listed(lang: str, parts: Sequence[str]) -> str:
     """`a, b and c`, in the manner of the language."""
-    return format_list(list(parts), locale=locale(lang)) if parts else ""
+    told = format_list(list(parts), locale=locale(lang)) if parts else ""
+    # CLDR has a plain space after the Polish `i`, where printers do not break a line.
+    return told.replace(" i ", " i\u00a0") if lang == "pl" else told
