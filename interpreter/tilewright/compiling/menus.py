@@ -32,7 +32,8 @@ class Menus:
 
     def menu(self, em: Emitter, stmt: Menu, k: int, ctx: Context) -> None:
         actions = [self.build.game.actions[name] for name in stmt.actions]
-        offer_powers = stmt.powers and bool(self.blocks.powers)
+        open_here = ("my_turn", f"step:{stmt.step}")
+        offer_powers = stmt.powers and any(p.window in open_here for p in self.blocks.powers)
         site = stmt.step or " or ".join(stmt.actions) or "step"
         node = self.blocks.node(site, stmt.place, stmt.step or "_".join(stmt.actions) or "step",
                          lambda inner, label: self._menu_moves(

@@ -149,24 +149,25 @@ def pour(s: list[int], base: int, cap: int, seen: int, count: int, to: int, to_c
     n = s[base]
     if count <= 0 or not n:
         return
-    count = min(count, n)
+    if count > n:
+        count = n
     first = base + 1
-    items, known = s[first:first + count], [EVERYBODY] * count
     end = first + n
+    items, known = s[first:first + count], [EVERYBODY] * count
     s[first:end] = [*s[first + count:end], *UNUSED[end - count:end]]
+    s[base] = n - count
     if seen >= 0:
         bits = first + cap
         known = s[bits:bits + count]
         s[bits:bits + n] = [*s[bits + count:bits + n], *UNUSED[end + cap - count:end + cap]]
-    s[base] = n - count
     held = s[to]
     if held + count > to_cap:
         raise Fault(f"{title} is full, it holds {to_cap}")
     last = to + 1 + held
     s[last:last + count] = items
-    if to_seen >= 0:
-        s[last + to_cap:last + to_cap + count] = [(k | to_seen) & EVERYBODY for k in known]
     s[to] = held + count
+    if to_seen >= 0:
+        s[last + to_cap:last + to_cap + count] = [k | to_seen for k in known]
 
 
 def clear(s: list[int], base: int, cap: int, seen: int) -> None:
