@@ -149,8 +149,7 @@ def pour(s: list[int], base: int, cap: int, seen: int, count: int, to: int, to_c
     n = s[base]
     if count <= 0 or not n:
         return
-    if count > n:
-        count = n
+    count = min(count, n)
     first = base + 1
     end = first + n
     items, known = s[first:first + count], [EVERYBODY] * count
