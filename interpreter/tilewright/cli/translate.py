@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 Texts = dict[str, Any]
 MODELINE = "# yaml-language-server: $schema=../../../schema/text.schema.json\n"
-EXAMPLES = 4
 BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
 GAME_AND_FILE = 2
 
@@ -115,7 +114,7 @@ def _examples(game: Game, model: dict[str, str]) -> dict[str, list[str]]:
             try:
                 found.setdefault(key, []).extend(
                     f"{hole} = {n}: {fill(model[key], {hole: n})}"
-                    for n in sorted(numbers)[:EXAMPLES])
+                    for n in sorted(numbers))
             except BadMessage:
                 continue
     return found

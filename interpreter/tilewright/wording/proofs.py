@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MODEL = "en"
 NAMED = 3
-LONG, LONGER = 2.5, 24
+LONG, LONGER = 2, 24
 SAME_WORDS = 3
 NOT_READ = ("rule", "was")
 # In each language: what is wrong, and what to write.
@@ -45,16 +45,18 @@ def proofread(game: Game, texts: dict[str, Map], made: Generated) -> Problems:
     """All marks on the texts of all languages; `made` gives the generated text of a tile."""
     found = Problems()
     numbers = numbers_of(game)
-    model = dict(_flat(texts[MODEL])) if MODEL in texts else {}
+    flat = {lang: dict(_flat(given)) for lang, given in texts.items()}
+    model = flat.get(MODEL, {})
     for lang, given in texts.items():
         if lang != MODEL:
             _untranslated(lang, given, texts.get(MODEL), found)
         _stale(game, lang, given, made, found)
-        for key, (template, at) in dict(_flat(given)).items():
+        for key, (template, at) in flat[lang].items():
             _signs(lang, template, at, found)
             _plurals(lang, template, numbers.get(key.partition("@")[0], {}), at, found)
             if lang != MODEL and key in model:
-                _compare(lang, template, model[key][0], at, found)
+                others = [t[key][0] for other, t in flat.items() if other != lang and key in t]
+                _compare(lang, template, model[key][0], max(others, key=len), at, found)
                 _lost(template, model[key][0], at, found)
     return found
 
@@ -147,13 +149,15 @@ def _all_cases(message: Message) -> Iterator[Cases]:
                 yield from _all_cases(inner)
 
 
-def _compare(lang: str, template: str, model: str, at: Place, found: Problems) -> None:
-    """Against the English text: the same words, or many more of them."""
+def _compare(lang: str, template: str, model: str, longest: str, at: Place, found: Problems
+             ) -> None:
+    """Against the English text, which is no translation, and the longest one, which must fit."""
     if is_same(template, model):
         found.add("text-untranslated", at, f"this is the English text, not '{lang}'")
-    elif len(template) > LONG * len(model) + LONGER:
-        found.add("text-long", at, f"this has {len(template)} signs, the English text {len(model)}",
-                  "say it shorter, so that it fits where the other does")
+    elif len(template) > LONG * len(longest) + LONGER:
+        found.add("text-long", at,
+                  f"this has {len(template)} signs, the longest other text {len(longest)}",
+                  "say it shorter, so that it fits where the others do")
 
 
 def _lost(template: str, model: str, at: Place, found: Problems) -> None:
