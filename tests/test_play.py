@@ -540,3 +540,34 @@ def test_replay_ends_with_the_position(tmp_path: Path) -> None:
         capture_output=True, text=True, timeout=60, check=True, cwd=ROOT)
     assert "  1   X   ·   O" in done.stdout
     assert "2 moves, and the same end" in done.stdout
+
+
+# -- secrets --------------------------------------------------------------------------------------
+
+
+def told_by(game_name: str, seed: int, players: int) -> list[str]:
+    """The log of a game with one person, who always takes the first move."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tilewright", "play", game_name, "--seed", str(seed), "--players",
+         str(players), "--seats", "human" + ",random" * (players - 1)],
+        input="1\n" * 200, capture_output=True, text=True, timeout=120, check=False)
+    return done.stdout.splitlines()
+
+
+def test_the_log_does_not_tell_what_others_keep_in_secret() -> None:
+    names = {text for key, text in tilewright.load("namiji").model.texts["en"].items()
+             if key.startswith("rock_card.")}
+    lines = [line for seed in range(4) for line in told_by("namiji", seed, 3)]
+    kept = [line for line in lines if ": keep " in line and not line.startswith("Blue")]
+    assert kept
+    assert all(line.endswith("keep <rock card>") for line in kept)
+    assert not any(name in line for line in kept for name in names)
+    taken = [line for line in lines if ": take " in line and line.startswith("Pink")]
+    assert any("<" not in line for line in taken), "what lies open is told"
+
+
+def test_the_prompt_changes_with_the_language() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tilewright", "play", "yamatai", "--seats", "human,human"],
+        input="lang pl\nquit\n", capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout.rstrip().splitlines()[-1].endswith("wybierz flotę>")

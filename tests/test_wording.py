@@ -337,7 +337,7 @@ def test_a_fifth_language_needs_no_program(tmp_path):
     assert "are there in 'de'" in run("check", str(pack)).stdout
     path = pack / "text" / "de.yaml"
     said = path.read_text(encoding="utf-8")
-    for old, new in (("game: tictactoe", "game: Drei gewinnt"),
+    for old, new in (("game: Tic-tac-toe", "game: Drei gewinnt"),
                      ("# move.mark: mark ", "move.mark: setze ")):
         assert old in said
         said = said.replace(old, new)
@@ -359,3 +359,61 @@ def test_a_record_is_told_in_any_language():
     told = {lang: run("replay", str(record), "--lang", lang).stdout.splitlines()[0]
             for lang in LANGUAGES}
     assert len(set(told.values())) == len(LANGUAGES), told
+
+
+# -- odd texts ------------------------------------------------------------------------------------
+
+def test_a_tile_that_a_variant_removes_may_have_a_text_of_its_own(copy, tmp_path):
+    add_text(copy, "en", "specialist.yasoma.says: {text: Yasoma., rule: x}\n")
+    folder = tmp_path / "fewer"
+    folder.mkdir()
+    (folder / "variant.yaml").write_text(
+        "language: 1\nid: fewer\nversion: 1.0.0\nvariant_of: yamatai\noverlays: [changes.yaml]\n")
+    (folder / "changes.yaml").write_text("remove: [tiles/specialist/yasoma]\n")
+    assert "text-stale" not in {p.code for p in check_folder(copy, [folder])}
+
+
+def test_something_may_be_called_says(copy):
+    replace(copy / "game.yaml", "  coins: me.coins //", "  says: me.coins //")
+    for lang in LANGUAGES:
+        replace(copy / "text" / f"{lang}.yaml", "score.coins:", "score.says:")
+    assert check_folder(copy, []) == []
+
+
+def test_words_that_tiles_use_need_texts(copy):
+    replace(copy / "text" / "en.yaml", "verb.culture_for_coins:", "# verb.culture_for_coins:")
+    said = [p.sentence for p in check_folder(copy, []) if p.code == "text-missing"]
+    assert any("tiles use 'verb.culture_for_coins', which has no text" in s for s in said)
+    assert words_of(copy, "hetsuka")["en"] == "2 points."
+
+
+@pytest.mark.parametrize("lang", ["x" * 300, "../en", "de", "EN"])
+def test_a_language_without_texts_is_refused_by_name(lang):
+    for command in (["text", "yamatai"], ["play", "yamatai", "--seed", "1"]):
+        done = run(*command, "--lang", lang)
+        assert done.returncode == 2
+        assert "has no texts in" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["yamatai", "namiji"])
+def test_a_filled_in_po_file_can_be_imported(name, tmp_path):
+    """PO editors invite to fill in every entry, also those that this language says by forms."""
+    file = tmp_path / "x.po"
+    file.write_text(po_of(name, "pl").replace('msgstr ""\n\n', 'msgstr "x"\n\n'), encoding="utf-8")
+    back = from_po(file, name, "pl")
+    assert all(isinstance(v, (str, dict)) for v in back.values())
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ('msgstr "dalej"', 'msgstr "dalej', "this line cannot be read"),
+    ("yamatai 1.0.0", "namiji 1.0.0", "has the texts of 'namiji', not of 'yamatai'"),
+    ("Language: pl", "Language: fr", "is in 'fr', not in 'pl'"),
+    ('msgid "go on"', 'msgid "go on"\nmsgid_plural "go on"', "plural forms stand in the text"),
+])
+def test_a_po_file_that_does_not_fit_is_refused(old, new, said, tmp_path):
+    file = tmp_path / "x.po"
+    text_of = po_of("yamatai", "pl")
+    assert old in text_of
+    file.write_text(text_of.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(UsageError, match=said):
+        from_po(file, "yamatai", "pl")

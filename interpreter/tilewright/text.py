@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
@@ -9,10 +10,13 @@ from typing import TYPE_CHECKING
 import yaml
 
 from tilewright.model import FALLBACK
+from tilewright.problems import UsageError, listed
 from tilewright.wording.filling import Filler, Thing
 from tilewright.wording.message import holes, read
 from tilewright.wording.pseudo import PSEUDO, pseudo
 from tilewright.wording.sentences import Sentences, facts
+
+LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]{2,8})?$")
 
 if TYPE_CHECKING:
     from tilewright import model
@@ -23,11 +27,23 @@ if TYPE_CHECKING:
 @cache
 def own_words(lang: str) -> dict[str, str]:
     """What the program itself says in a language: frames of rules, and words of the terminal."""
+    if not LANGUAGE.match(lang):
+        return {}
     path = resources.files("tilewright") / "words" / f"{lang}.yaml"
     if not path.is_file():
         return {}
     found: dict[str, str] = yaml.safe_load(path.read_text(encoding="utf-8"))
     return found
+
+
+def need_language(game: model.Game, lang: str) -> None:
+    """Refuse a language in which neither the game nor the program says anything."""
+    if game.texts and lang != PSEUDO and lang not in game.texts:
+        known = listed(sorted(game.texts), "and")
+        raise UsageError(f"'{game.id}' has no texts in '{lang[:20]}'; it has {known}, and "
+                         "'tilewright text new' begins another language")
+    if not game.texts and lang != PSEUDO and not own_words(lang):
+        raise UsageError(f"there are no words in '{lang[:20]}'")
 
 
 def chain(game: model.Game | None, lang: str) -> list[str]:

@@ -31,8 +31,12 @@ REASONS = 3
 
 
 def help_lines(look: Look, example: str) -> list[str]:
-    return [f"  {look.say(f'typed.{word}'):<14}{look.say(f'help.{word}', example=example)}"
-            for word in HELP]
+    lines: list[str] = []
+    for word in HELP:
+        told = look.say(f"help.{word}", example=example)
+        lines += wrap(told, look.width, initial_indent=f"  {look.say(f'typed.{word}'):<14} ",
+                      subsequent_indent=" " * 17, break_on_hyphens=False)
+    return lines
 
 
 # -- why --------------------------------------------------------------------------------------

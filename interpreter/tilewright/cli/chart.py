@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tilewright.cli.ink import EMPTY, QUIET, centred, inked, joined, named, packed, sign
+from tilewright.cli.ink import EMPTY, QUIET, centred, in_columns, inked, joined, named, packed, sign
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.model import PLAYER, Attribute
 from tilewright.text import element, plain, text
@@ -57,7 +57,15 @@ def board(look: Look) -> list[Text]:
 
 def board_of_names(look: Look) -> list[Text]:
     """The boards with the name of each site, to look them up."""
-    return _boards(look, lambda look, kind, index: named(look.game, kind, index, look.lang))
+    def name(look: Look, kind: str, index: int) -> Text:
+        return named(look.game, kind, index, look.lang)
+
+    lines = _boards(look, name)
+    if all(line.cell_len <= look.width for line in lines):
+        return lines
+    # Long names do not fit on a map: they stand in a list, in the order of the board.
+    return in_columns([name(look, kind, index) for kind in sites(look.game)
+                       for index in range(look.size(kind))], look.width)
 
 
 def _boards(look: Look, write: Writer) -> list[Text]:

@@ -208,5 +208,7 @@ def _count(look: Look, owned: Field, seat: int) -> Text:
     if owned.zone:
         return title + Text(f"({len(look.zone(owned, seat))})")
     if owned.per:
-        return title + Text(f"({sum(v for _, v in look.amounts(owned, seat))})")
+        told = look.amounts(owned, seat)
+        count = sum(v for _, v in told) if owned.type.tag == "int" else len(told)
+        return title + Text(f"({count})")
     return _fact(look, owned, seat)

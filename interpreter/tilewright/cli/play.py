@@ -14,7 +14,7 @@ from tilewright.cli.chart import board_of_names
 from tilewright.cli.draw import look_at, make_console, position, screen, width_of
 from tilewright.cli.ink import cut, inked, style
 from tilewright.cli.mats import player
-from tilewright.cli.moves import moves_in_words, step_words, typed
+from tilewright.cli.moves import general, moves_in_words, step_words, typed
 from tilewright.cli.sheet import result, score_sheet
 from tilewright.loading.packs import shipped
 from tilewright.model import PLAYER
@@ -22,7 +22,7 @@ from tilewright.playing.bots import bot_named
 from tilewright.playing.game import Game, load
 from tilewright.playing.record import Session, read_record, verify
 from tilewright.problems import IllegalMove, RecordError, UsageError
-from tilewright.text import labelled, say, seat_name, title
+from tilewright.text import labelled, need_language, say, seat_name, title
 from tilewright.wording.pseudo import PSEUDO
 
 if TYPE_CHECKING:
@@ -65,15 +65,18 @@ class Page:
         """Print a text of the terminal."""
         self.print([f"  {say(self.game.model, f'cli.{key}', self.lang, values)}"])
 
-    def move(self, state: State, move: int, number: str = "") -> None:
-        """What a seat does, in words."""
+    def words(self, state: State, move: int, watcher: int | None = None, number: str = "") -> Text:
+        """What a seat does; for a watcher from whom it is hidden, only what sort of move it is."""
         seat = state.decider
         assert seat is not None
+        said = state.describe(move, self.lang)
+        if watcher is not None:
+            group = state.program.group_of(move)
+            said = general(self.look(state, watcher), group) if group is not None else said
+        told = Text(number + labelled(self.game.model, self.name(seat), said, self.lang))
         colour = style(self.game.model, PLAYER, seat) if seat >= 0 else ""
-        told = Text(number + labelled(self.game.model, self.name(seat),
-                                      state.describe(move, self.lang), self.lang))
         told.stylize(colour, len(number), len(number) + len(self.name(seat)))
-        self.print([told])
+        return told
 
     def result(self, state: State) -> None:
         self.position(state, 0)
@@ -106,8 +109,18 @@ class Table:
         self.page.result(self.session.state)
 
     def _make(self, move: int) -> None:
-        self.page.move(self.session.state, move)
+        """Make a move and tell it; what people must not know is told without a name."""
+        state = self.session.state
+        seat = state.decider
+        assert seat is not None
+        people = [i for i, bot in enumerate(self.seats) if bot is None]
+        watcher = people[0] if people and seat not in people else None
+        before = _unseen(state, watcher, move)
+        told = self.page.words(state, move)
+        hidden = self.page.words(state, move, watcher) if before else told
         self.session.apply(move)
+        is_secret = before and _unseen(self.session.state, watcher, move) >= before
+        self.page.print([hidden if is_secret else told])
 
     # -- a person's turn ----------------------------------------------------------------------
 
@@ -125,6 +138,9 @@ class Table:
                 return False
             if said == "undo":
                 self._undo()
+                return True
+            if said.startswith("lang "):
+                self._language(said[5:])
                 return True
             move = _move_meant(look, said)
             if move is not None:
@@ -152,8 +168,6 @@ class Table:
             self._save(rest or "game.jsonl")
         elif word == "why":
             self.page.print(why(state, look, rest))
-        elif word == "lang":
-            self._language(rest)
         elif word == "scores":
             self.page.print(score_sheet(state, look.lang, look.width))
         elif said:
@@ -185,6 +199,14 @@ class Table:
             self.page.say("not_written", name=name, why=str(error.strerror))
 
 
+def _unseen(state: State, watcher: int | None, move: int) -> int:
+    """How many elements such as that of a move a watcher does not see."""
+    group = state.program.group_of(move)
+    if watcher is None or group is None or group.kind not in state.program.game.kinds:
+        return 0
+    return state.view(watcher).unseen.get(group.kind, []).count(move - group.base)
+
+
 def _move_meant(look: Look, said: str) -> int | None:
     """The move of a number, or the only one with these words."""
     moves = look.view.legal()
@@ -211,9 +233,12 @@ def _seats(given: str | None, players: int) -> list[Bot | None]:
 def play_game(name: str, variants: list[str], players: int | None, seats: str | None, lang: str,
               seed: int | None, resume: Path | None) -> None:
     game = load(name, variants)
+    need_language(game.model, lang)
     chosen = random.SystemRandom().getrandbits(31) if seed is None else seed
     if resume is not None:
         record = read_record(resume)
+        if record.game != game.id:
+            raise RecordError(f"'{resume}' is a game of '{record.game}', not of '{game.id}'")
         if record.hash != game.hash:
             raise RecordError(f"'{resume}' was saved with another version of '{game.id}'")
         session = Session.of(game, record)
@@ -232,6 +257,7 @@ def replay_file(path: Path, lang: str, folder: str | None) -> None:
         raise RecordError(f"the game '{record.game}' of this replay is not a shipped one; "
                           "name its folder with --game")
     game = load(folder or record.game, record.variants)
+    need_language(game.model, lang)
     if game.hash != record.hash:
         told = {"old": record.hash[:8], "new": game.hash[:8]}
         print(say(game.model, "cli.rules_changed", lang, told), file=sys.stderr)
@@ -243,7 +269,7 @@ def replay_file(path: Path, lang: str, folder: str | None) -> None:
         except IllegalMove as error:
             raise RecordError(f"the first difference is move {number}, '{label}': {error}"
                               ) from error
-        page.move(session.state, move, f"{number:>4}  ")
+        page.print([page.words(session.state, move, number=f"{number:>4}  ")])
         session.apply(move)
     state = verify(game, record)
     _end_of_replay(page, state)

@@ -9,7 +9,7 @@ from tilewright.loading.packs import find, shipped
 from tilewright.playing.game import load
 from tilewright.problems import UsageError, did_you_mean, listed
 from tilewright.stages import origin
-from tilewright.text import about, element, labelled, plain, rules_text, text, title
+from tilewright.text import about, element, labelled, need_language, plain, rules_text, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 def print_texts(name: str, variants: list[str], ids: list[str], lang: str) -> None:
     """The rules text of all tiles, actions and places of a game, or of some of them."""
     game = load(name, variants).model
+    need_language(game, lang)
     if not ids:
         for line in whole_text(game, lang):
             print(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 Texts = dict[str, Any]
 MODELINE = "# yaml-language-server: $schema=../../../schema/text.schema.json\n"
+PO_TEXT = re.compile(r'\s*(msgctxt|msgid|msgstr|")')
+PO_WHOLE = re.compile(r'\s*((msgctxt|msgid(_plural)?|msgstr(\[\d\])?)\s*)?"([^"\\]|\\.)*"\s*$')
 BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
 GAME_AND_FILE = 2
 
@@ -40,7 +43,7 @@ def translate(words: list[str], lang: str, to: Path | None, folder: Path | None)
     if what == "export" and len(rest) == 1:
         export(rest[0], lang, to)
     elif what == "import" and len(rest) == GAME_AND_FILE:
-        bring_in(rest[0], Path(rest[1]), to)
+        bring_in(rest[0], Path(rest[1]), lang, to)
     elif what == "new" and len(rest) == 1:
         begin(rest[0], lang, folder or Path())
     else:
@@ -72,9 +75,12 @@ def grouped(found: dict[str, str]) -> Texts:
     texts: Texts = {}
     for key, value in found.items():
         name, at, form = key.partition("@")
-        if at:
+        there = texts.get(name)
+        if at and isinstance(there, str):
+            texts[name] = {"is": there, form: value}
+        elif at:
             texts.setdefault(name, {})[form] = value
-        else:
+        elif there is None:
             texts[name] = value
     return texts
 
@@ -95,8 +101,11 @@ def po_of(name: str, lang: str) -> str:
                       creation_date=BEGINNING, msgid_bugs_address="", revision_date=BEGINNING,
                       last_translator="nobody yet", language_team=lang)
     examples = _examples(game, model)
-    for key in [*model, *(k for k in given if k not in model)]:
-        english, said = model.get(key, key), given.get(key, "")
+    # A name that has forms in this language is asked for form by form.
+    wanted = [k for k in model if f"{k}@is" not in given]
+    for key in [*wanted, *(k for k in given if k not in wanted)]:
+        english = model.get(key) or model.get(key.removesuffix("@is"), key)
+        said = given.get(key, "")
         made = catalog.add(english, said, context=key, auto_comments=examples.get(key, []),
                            flags=["fuzzy"] if said and is_same(said, english) else [])
         made.flags -= {"python-format", "python-brace-format"}   # a look-alike
@@ -122,24 +131,42 @@ def _examples(game: Game, model: dict[str, str]) -> dict[str, list[str]]:
 
 # -- import ---------------------------------------------------------------------------------------
 
-def bring_in(name: str, file: Path, to: Path | None) -> None:
+def bring_in(name: str, file: Path, lang: str, to: Path | None) -> None:
     """Write the texts of a PO file as YAML."""
-    _, texts = _loaded(name)
-    _out(yaml_of(from_po(file), list(texts.get(FALLBACK, {}))), to)
+    game, texts = _loaded(name)
+    _out(yaml_of(from_po(file, game.id, lang), list(texts.get(FALLBACK, {}))), to)
 
 
-def from_po(file: Path) -> Texts:
+def from_po(file: Path, game: str = "", lang: str = "") -> Texts:
+    """The texts of a PO file; one for another game or language is refused."""
     try:
-        with file.open("rb") as opened:
-            catalog = read_po(opened, abort_invalid=True)
-    except (OSError, PoFileError, UnicodeDecodeError, ValueError) as error:
+        said = file.read_text(encoding="utf-8")
+        catalog = read_po(io.BytesIO(said.encode("utf-8")), abort_invalid=True)
+    except (OSError, PoFileError, ValueError) as error:
         raise UsageError(f"'{file}' cannot be read as a PO file: {error}") from error
-    found = {str(m.context): str(m.string) for m in catalog
-             if m.context and m.string and not m.fuzzy}
+    _check_po(file, said, catalog, game, lang)
+    found = {str(m.context): m.string for m in catalog
+             if m.context and isinstance(m.string, str) and m.string and not m.fuzzy}
     if not found:
         raise UsageError(f"'{file}' cannot be read: no text in it has a context and a translation; "
                          "begin with: tilewright text export GAME --lang LANG")
     return grouped(found)
+
+
+def _check_po(file: Path, said: str, catalog: Catalog, game: str, lang: str) -> None:
+    """What a reader of PO files lets pass, but would damage texts."""
+    for number, line in enumerate(said.splitlines(), 1):
+        if PO_TEXT.match(line) and not PO_WHOLE.match(line):
+            raise UsageError(f"{file}:{number}: this line cannot be read; a text stands between "
+                             'two signs "')
+        if line.startswith("msgid_plural"):
+            raise UsageError(f"{file}:{number}: plural forms stand in the text itself: "
+                             "{n, plural, one {…} other {…}}")
+    project, language = str(catalog.project), str(catalog.locale_identifier or lang)
+    if game and project not in (game, "PROJECT"):
+        raise UsageError(f"'{file}' has the texts of '{project}', not of '{game}'")
+    if lang and language != lang:
+        raise UsageError(f"'{file}' is in '{language}', not in '{lang}'")
 
 
 def yaml_of(texts: Texts, order: list[str]) -> str:
@@ -159,13 +186,16 @@ def begin(name: str, lang: str, folder: Path) -> None:
     """Make a pack of texts for somebody's game, with every key to be filled in."""
     game, texts = _loaded(name)
     id_ = f"{game.id}_{lang}".lower()
+    if lang in texts:
+        raise UsageError(f"'{game.id}' has texts in '{lang}' already; "
+                         f"see: tilewright text {game.id} --lang {lang}")
     target = folder / id_
     if target.exists():
         raise UsageError(f"'{target}' is there already")
     missing = [line for key, value in texts.get(FALLBACK, {}).items()
                for line in _line(key, value).splitlines()]
     words = [MODELINE, "# Take the sign # away where you translate; the rest is told in English.\n",
-             f"game: {game.id}\n",
+             _line("game", texts.get(FALLBACK, {}).get("game", game.id)),
              *(f"# {line}\n" for line in missing if not line.startswith("game:"))]
     manifest = (f"language: 1\nid: {id_}\nversion: 1.0.0\nvariant_of: {game.id}\n"
                 f"texts: {{{lang}: text/{lang}.yaml}}\n")

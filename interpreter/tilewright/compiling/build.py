@@ -86,7 +86,7 @@ class Build:
 
     def table(self, values: Any, word: str) -> str:
         """A constant that generated code can name."""
-        key = (word, values)
+        key = (word, repr(values))   # True and 1 are equal, but not the same
         if key not in self.table_names:
             name = f"T_{word}"
             if name in self.tables:
@@ -276,7 +276,7 @@ class Build:
 
     def scorer(self) -> str:
         """A function that gives the points of a player, category by category."""
-        place = self.game.place
+        place = next((c.place for c in self.game.scoring.values()), self.game.place)
         me = self.score_me()
 
         def write(em: Emitter) -> None:

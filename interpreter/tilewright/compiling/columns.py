@@ -35,7 +35,7 @@ def by_value(em: Emitter, e: Expr) -> Expr:
     content = Var(f"{var.name}_{field.name}", field.type)
     values = Expr("column", source.type, source.place, (field, source))
     cond, value = (_replaced(p, var, content) for p in (cond, value))
-    found = _membership(how, content, values, cond, value, e)
+    found = _membership(em, how, content, values, cond, value, e)
     return found or Expr("comp", e.type, e.place,
                          (how, content, values, cond, value, *e.args[5:]))
 
@@ -69,8 +69,8 @@ def _replaced(e: Any, var: Var, content: Var) -> Any:
     return Expr(e.op, e.type, e.place, _replaced(e.args, var, content), e.cost)
 
 
-def _membership(how: str, content: Var, values: Expr, cond: Expr | None, value: Expr,
-                e: Expr) -> Expr | None:
+def _membership(em: Emitter, how: str, content: Var, values: Expr, cond: Expr | None,
+                value: Expr, e: Expr) -> Expr | None:
     """`any(v == x)` as `x in values`, and `all(v != x)` as `x not in values`."""
     if cond is not None or value.op != "cmp":
         return None
@@ -78,17 +78,18 @@ def _membership(how: str, content: Var, values: Expr, cond: Expr | None, value: 
     if (how, sign) not in (("any", "=="), ("all", "!=")):
         return None
     for this, that in ((left, right), (right, left)):
-        if this.op == "var" and this.args[0] is content and _is_fixed(that, content):
+        if this.op == "var" and this.args[0] is content and _is_fixed(em, that, content):
             word = "in" if how == "any" else "not in"
             return Expr("isin", e.type, e.place, (word, that, values))
     return None
 
 
-def _is_fixed(e: Expr, content: Var) -> bool:
-    """Whether a value is cheap and the same for all elements."""
+def _is_fixed(em: Emitter, e: Expr, content: Var) -> bool:
+    """Whether a value is cheap, the same for all elements, and there with so many players."""
     if e.op == "none" and content.type.tag == "int":
         return False
-    return all(x.op in PLAIN and not (x.op == "var" and x.args[0] is content) for x in e.walk())
+    return all(x.op in PLAIN and not (x.op == "var" and x.args[0] is content)
+               and not em.is_absent(x) for x in e.walk())
 
 
 def column(em: Emitter, e: Expr) -> ast.expr:

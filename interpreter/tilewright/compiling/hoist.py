@@ -22,7 +22,8 @@ class _Hoister(ast.NodeTransformer):
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
         is_read = isinstance(node.value, ast.Name) and node.value.id == "S"
-        if not is_read or isinstance(node.slice, ast.Slice) or names & self.bound:
+        may_fail = any(isinstance(n, ast.Call) for n in ast.walk(node))
+        if not is_read or isinstance(node.slice, ast.Slice) or names & self.bound or may_fail:
             self.generic_visit(node)
             return node
         key = ast.dump(node)

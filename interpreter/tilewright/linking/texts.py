@@ -9,7 +9,7 @@ from tilewright.loading.source import Map
 from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean
 from tilewright.wording import message
-from tilewright.wording.sentences import facts, keys_of_rules
+from tilewright.wording.sentences import facts, keys_of_rules, own_texts
 
 # Languages that need no look into the tables of all languages.
 USUAL = ("en", "fr", "it", "pl", "de", "es", "nl", "pt", "cs", "sv", "ja", "uk")
@@ -109,7 +109,7 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
                      f"there are texts, but none in '{FALLBACK}'",
                      f"add '{FALLBACK}: …', which stands in where another language has no text")
     _stand_ins(game, content, problems)
-    known = keys_of(game)
+    known, own = keys_of(game), set(own_texts(game))
     for language, texts in content.texts.items():
         if language not in USUAL and not _is_language(language):
             problems.add("unknown-language", texts.place,
@@ -117,7 +117,9 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
                          did_you_mean(language, USUAL))
         flat = game.texts.setdefault(language, {})
         for key in texts:
-            if key in known:
+            if key in own:
+                _override(texts, key, flat, problems)
+            elif key in known:
                 _take(texts, key, known[key], flat, problems)
             elif not _of_base(content, texts.key_at(key)):
                 # A variant may have taken away what its game had a text for.
@@ -128,13 +130,17 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
             if key not in texts:
                 problems.add("text-missing", texts.place, f"the text '{key}' is missing",
                              f"add '{key}: …'")
-        _forms(language, texts, problems)
+        _forms(language, texts, own, problems)
 
 
 def _stand_ins(game: Game, content: Content, problems: Problems) -> None:
     """The declared languages that stand in for others; they need texts."""
     declared = content.manifest.get("stand_in", Map(content.manifest.place))
     for language, chain in declared.items():
+        if language not in content.texts:
+            problems.add("unknown-language", declared.key_at(language),
+                         f"there are no texts in '{language}'",
+                         did_you_mean(language, content.texts))
         for index, other in enumerate(chain):
             if other not in content.texts:
                 problems.add("unknown-language", chain.at(index),
@@ -150,10 +156,10 @@ def _is_language(code: str) -> bool:
     return is_language(code)
 
 
-def _forms(language: str, texts: Map, problems: Problems) -> None:
+def _forms(language: str, texts: Map, own: set[str], problems: Problems) -> None:
     """Forms of names and the texts that use them must agree."""
     named = {key: given for key, given in texts.items()
-             if isinstance(given, Map) and not key.endswith(".says")}
+             if isinstance(given, Map) and key not in own}
     there = {form for given in named.values() for form in given} - {"is"}
     asked: dict[str, Place] = {}
     for given, at in _templates(texts):
@@ -189,9 +195,6 @@ def _take(texts: Map, key: str, holes: set[str], flat: dict[str, str], problems:
           ) -> None:
     """Put a text in, or all forms of a name: the usual one is `is`."""
     given = texts[key]
-    if key.endswith(".says"):
-        _override(texts, key, flat, problems)
-        return
     forms = given if isinstance(given, Map) else {"is": given}
     if "is" not in forms:
         problems.add("text-missing", texts.at(key), "a name with forms has its usual form in 'is'",

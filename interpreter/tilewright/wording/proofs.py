@@ -12,6 +12,7 @@ from tilewright.problems import Problems, listed
 from tilewright.wording import speech
 from tilewright.wording.message import BadMessage, Cases, Message, holes, read
 from tilewright.wording.reachable import numbers_of
+from tilewright.wording.sentences import keys_of_rules, own_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -45,7 +46,10 @@ def proofread(game: Game, texts: dict[str, Map], made: Generated) -> Problems:
     """All marks on the texts of all languages; `made` gives the generated text of a tile."""
     found = Problems()
     numbers = numbers_of(game)
-    flat = {lang: dict(_flat(given)) for lang, given in texts.items()}
+    if MODEL in texts:
+        _pieces(game, texts[MODEL], found)
+    own = set(own_texts(game))
+    flat = {lang: dict(_flat(given, own)) for lang, given in texts.items()}
     model = flat.get(MODEL, {})
     for lang, given in texts.items():
         if lang != MODEL:
@@ -61,12 +65,26 @@ def proofread(game: Game, texts: dict[str, Map], made: Generated) -> Problems:
     return found
 
 
-def _flat(texts: Map) -> Iterator[tuple[str, tuple[str, Place]]]:
+def _pieces(game: Game, texts: Map, found: Problems) -> None:
+    """The words that tiles use need texts, once any of them has one."""
+    needed = dict(keys_of_rules(game))
+    if not any(key in texts for key in needed):
+        return
+    for key, filled in needed.items():
+        if key not in texts and not key.startswith("family."):
+            holes_there = listed([f"{{{name}}}" for name in sorted(filled)], "and")
+            filled_in = f", with {holes_there}" if filled else ""
+            found.add("text-missing", texts.place,
+                      f"tiles use '{key}', which has no text, so they say nothing about it",
+                      f"add '{key}: …'{filled_in}")
+
+
+def _flat(texts: Map, own: set[str]) -> Iterator[tuple[str, tuple[str, Place]]]:
     """All templates by key, forms of names as `key@form`."""
     for key, value in texts.items():
         if isinstance(value, Map):
             for form, inner in value.items():
-                if form not in NOT_READ or not key.endswith(".says"):
+                if form not in NOT_READ or key not in own:
                     yield f"{key}@{form}", (str(inner), value.at(form))
         else:
             yield key, (str(value), texts.at(key))
@@ -92,9 +110,10 @@ def fingerprint(game: Game, kind: str, index: int) -> str:
 
 def _stale(game: Game, lang: str, texts: Map, made: Generated, found: Problems) -> None:
     """Texts of a tile's own that were written for another rule, with the old and the new one."""
-    for key in [k for k in texts if k.endswith(".says")]:
-        given, (kind, item, _) = texts[key], key.split(".")
-        index = game.kinds[kind].items.index(item)
+    for key, (kind, index) in own_texts(game).items():
+        if key not in texts:
+            continue
+        given, item = texts[key], game.kinds[kind].items[index]
         now = fingerprint(game, kind, index)
         if str(given.get("rule")) != now:
             was = f"it was written for '{given['was']}', and " if "was" in given else ""

@@ -33,6 +33,7 @@ class Sentences:
         self.game = game
         self.filler = filler
         self.lookup = lookup
+        self.lacks: set[str] = set()
 
     def tile(self, kind: str, index: int) -> str:
         """All that a tile says: in a text of its own, else made from its rule."""
@@ -73,7 +74,9 @@ class Sentences:
             ("power", self._power), ("change", self._change), ("when", self._when),
             ("gain", self._gain), ("toll", self._toll), ("score", self._score),
             ("goal", self._goal)) if kind in raw)
-        return write(raw)
+        self.lacks = set()
+        said = write(raw)
+        return "" if self.lacks else said
 
     def _power(self, raw: dict[str, Any]) -> str:
         said = self._verb(raw["power"])
@@ -172,7 +175,10 @@ class Sentences:
 
     def _said(self, key: str, values: Values | None = None) -> str:
         template = self.lookup(key)
-        return self.filler.fill(template, values or {}) if template is not None else ""
+        if template is None:
+            self.lacks = self.lacks | {key}
+            return ""
+        return self.filler.fill(template, values or {})
 
 
 def facts(game: Game) -> dict[str, Value]:
@@ -188,6 +194,12 @@ def sentence(words: str) -> str:
     words = re.sub(" +", " ", words).strip(" ")
     words = words[:1].upper() + words[1:]
     return words if words.endswith(STOPS) else f"{words}."
+
+
+def own_texts(game: Game) -> dict[str, tuple[str, int]]:
+    """The keys of texts that stand in for generated ones, and their tiles."""
+    return {f"{kind.name}.{item}.says": (kind.name, index) for kind in game.kinds.values()
+            if kind.tiles for index, item in enumerate(kind.items)}
 
 
 def keys_of_rules(game: Game) -> Iterator[tuple[str, set[str]]]:
