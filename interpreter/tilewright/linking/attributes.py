@@ -36,6 +36,8 @@ class Attributes(Grids):
     def _coordinates(self, kind: Kind, rows: Map | None) -> None:
         """Where elements are drawn: `at: [column, line]`."""
         found: dict[int, tuple[int, int]] = {}
+        drawn = {spot: self.game.kinds[name].items[index]
+                 for name, spots in self.game.coordinates.items() for index, spot in spots.items()}
         for item, row in (rows or {}).items():
             if not isinstance(row, Map) or "at" not in row:
                 continue
@@ -43,7 +45,12 @@ class Attributes(Grids):
             fits = isinstance(at, Seq) and len(at) == 2 and all(
                 type(n) is int and 0 <= n < MOST_COORDINATE for n in at)
             if fits:
-                found[kind.items.index(item)] = (at[0], at[1])
+                spot = (at[0], at[1])
+                if drawn.setdefault(spot, item) != item:
+                    self.problems.add("defined-twice", row.at("at"),
+                                      f"'{drawn[spot]}' is drawn at this place already",
+                                      "give one of them another 'at'")
+                found[kind.items.index(item)] = spot
             else:
                 self.problems.add("wrong-value", row.at("at"),
                                   "'at' is a column and a line, two numbers from 0 to "
