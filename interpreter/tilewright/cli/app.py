@@ -107,7 +107,7 @@ def text(
     from tilewright.cli.translate import translate
 
     if game in ("export", "import", "new"):
-        translate([game, *(ids or [])], lang, to, folder)
+        translate([game, *(ids or [])], variants or [], lang, to, folder)
     else:
         print_texts(game, variants or [], ids or [], lang)
 

@@ -35,9 +35,12 @@ BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
 GAME_AND_FILE = 2
 
 
-def translate(words: list[str], lang: str, to: Path | None, folder: Path | None) -> None:
+def translate(words: list[str], variants: list[str], lang: str, to: Path | None,
+              folder: Path | None) -> None:
     """What `tilewright text export|import|new …` does."""
     what, *rest = words
+    if variants:
+        raise UsageError("the texts of a variant stand in the variant; leave '--with' out")
     if not is_language(lang) or lang == FALLBACK:
         raise UsageError(f"'{lang}' is no language to translate into; write --lang fr, --lang de …")
     if what == "export" and len(rest) == 1:
