@@ -242,7 +242,7 @@ def test_a_purse_stands_before_the_words() -> None:
     room = state.program.layout.rooms["specialist", "purse"]
     for number in range(room.owners):
         state._s[room.base + number] = 6
-    assert sum("6 coins; " in line for line in plain(table(look(state), 60))) == 5
+    assert sum("6 coins · " in line for line in plain(table(look(state), 60))) == 5
 
 
 def test_amounts_are_short() -> None:

@@ -143,7 +143,7 @@ def _words(look: Look, kind: str, index: int, width: int, most: int) -> list[Tex
         f"{look.read(f, index)} {look.title(f)}" for (owner, _), f in look.game.fields.items()
         if owner == kind and not f.zone and not f.per and f.type.tag == "int"
         and look.is_set(f, index))
-    told = "; ".join(filter(None, (carried, look.about(kind, index))))
+    told = " · ".join(filter(None, (carried, look.about(kind, index))))
     lines = [Text(line) for line in wrap(told, width, max_lines=most, placeholder="…")] or [Text()]
     lines[0].stylize(HEADING, 0, len(carried))
     return lines
