@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tilewright import stages
+from tilewright.cli.check import compile_all
 from tilewright.playing.game import Game
 from tilewright.problems import ContentError, Problem, RuleError, UsageError
 
@@ -84,9 +85,7 @@ def problems_of(folder: Path) -> list[Problem]:
         assert loaded.problems
         return loaded.problems.sorted()
     try:
-        game = Game(loaded.game)
-        for players in game.players:
-            game.program(players)
+        compile_all(loaded.game)
     except ContentError as error:
         return error.problems
     return []

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from positions import decoded
+from positions import content, decoded
 from tilewright import stages
 from tilewright.loading.source import parse, read_text
 from tilewright.model import GAME, PLAYER
@@ -256,26 +256,13 @@ def _field(state: Any, place: str, slots: Any) -> Any:
     owner, name = place.split(".")
     room = state.program.layout.rooms[owner, name]
     starts = range(room.base, room.base + room.owners * room.width, room.width)
-    values = [_content(state, room.field, slots[i:i + room.width]) for i in starts]
+    values = [content(state, room, base, slots) for base in starts]
     if owner == GAME:
         return values[0]
     if owner == PLAYER:
         return values
-    return _filled(state.program.game.kinds[owner].items, values)
-
-
-def _filled(items: list[str], values: Any) -> dict[str, Any]:
+    items = state.program.game.kinds[owner].items
     return {k: v for k, v in zip(items, values, strict=False) if v not in EMPTY}
-
-
-def _content(state: Any, held: Any, slots: Any) -> Any:
-    kinds = state.program.game.kinds
-    if held.zone:
-        return [decoded(kinds, held.type, x) for x in slots[1:1 + slots[0]]]
-    if held.per:
-        values = [decoded(kinds, held.type, x) for x in slots]
-        return _filled(kinds[held.per].items, values)
-    return decoded(kinds, held.type, slots[0])
 
 
 def _values(case: Case, state: Any) -> list[Any]:

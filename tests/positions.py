@@ -69,7 +69,7 @@ def read(state: State, place: str, slots: Sequence[int] | None = None) -> Any:
         found = (slots or state._s)[start:start + state.players]
         return {k: n for k, n in zip(_players(state), found, strict=False) if n}
     room, bases = find(state, place)
-    values = [_content(state, room, base, slots or state._s) for base in bases]
+    values = [content(state, room, base, slots or state._s) for base in bases]
     if "." in place and place.split(".", maxsplit=1)[0] == room.field.owner:
         items = state.program.game.kinds[room.field.owner].items
         return {k: v for k, v in zip(items, values, strict=False) if v not in (None, 0, [], {})}
@@ -86,7 +86,8 @@ def _points(state: State, place: str) -> int:
     return state.program.layout.scores + index * state.players
 
 
-def _content(state: State, room: Room, base: int, slots: Sequence[int]) -> Any:
+def content(state: State, room: Room, base: int, slots: Sequence[int]) -> Any:
+    """What a field of one owner holds."""
     kinds, field = state.program.game.kinds, room.field
     if field.zone:
         return [decoded(kinds, field.type, x) for x in slots[base + 1:base + 1 + slots[base]]]

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import yaml
@@ -20,6 +21,9 @@ from tilewright.text import describe, rules_text, say, text
 from tilewright.wording import message, speech
 from tilewright.wording.filling import Filler, Thing
 from tilewright.wording.proofs import fingerprint
+
+if TYPE_CHECKING:
+    from tilewright import model
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = ("en", "fr", "it", "pl")
@@ -239,12 +243,18 @@ def test_a_text_of_its_own_is_told_when_the_rule_changes(copy):
 
 # -- what stands in, and what is proofread ---------------------------------------------------------
 
-def test_a_missing_text_falls_back_and_check_says_so(copy):
-    path = copy / "text" / "it.yaml"
+def without_a_text(folder: Path, lang: str, key: str) -> model.Game:
+    """The game of a folder in which a language lacks a text."""
+    path = folder / "text" / f"{lang}.yaml"
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    path.write_text("".join(x for x in lines if not x.startswith("move.sell:")), encoding="utf-8")
-    game = stages.load(str(copy), []).game
+    path.write_text("".join(x for x in lines if not x.startswith(f"{key}:")), encoding="utf-8")
+    game = stages.load(str(folder), []).game
     assert game is not None
+    return game
+
+
+def test_a_missing_text_falls_back_and_check_says_so(copy):
+    game = without_a_text(copy, "it", "move.sell")
     assert text(game, "move.sell", "it") == text(game, "move.sell", "en")
     (problem,) = check_folder(copy, [])
     assert problem.code == "text-untranslated"
@@ -253,11 +263,7 @@ def test_a_missing_text_falls_back_and_check_says_so(copy):
 
 def test_another_language_can_stand_in(copy):
     replace(copy / "pack.yaml", "texts: {", "stand_in: {it: [fr]}\ntexts: {")
-    path = copy / "text" / "it.yaml"
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    path.write_text("".join(x for x in lines if not x.startswith("move.sell:")), encoding="utf-8")
-    game = stages.load(str(copy), []).game
-    assert game is not None
+    game = without_a_text(copy, "it", "move.sell")
     assert text(game, "move.sell", "it") == text(game, "move.sell", "fr")
 
 

@@ -16,6 +16,8 @@ from tilewright.stages import load_folders
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tilewright import model
+
 
 MOST_LETTERS = 1_000
 
@@ -87,20 +89,26 @@ def _base_of(variant: Path) -> Path:
                      "check it with: tilewright check GAME --with VARIANT")
 
 
+def compile_all(linked: model.Game) -> None:
+    """Compile a game for each number of players."""
+    from tilewright.playing.game import Game
+
+    game = Game(linked)
+    for players in game.players:
+        game.program(players)
+
+
 def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
     """All problems of one game; compiling finds what only compiling can find."""
     loaded = load_folders(folder, overlays)
     if loaded.game is None:
         return loaded.problems.sorted()
-    from tilewright.playing.game import Game
     from tilewright.problems import Place, RuleError
     from tilewright.text import made_text
     from tilewright.wording.proofs import proofread
 
     try:
-        game = Game(loaded.game)
-        for players in game.players:
-            game.program(players)
+        compile_all(loaded.game)
     except ContentError as error:
         return error.problems
     except (RuleError, UsageError) as error:

@@ -31,7 +31,7 @@ HARMLESS = frozenset({"var", "const", "none", "option", "field", "cmp", "and", "
 def function(em: Expressions, e: Expr) -> ast.expr:
     """The value of a function of the rules."""
     name, me, args = e.args
-    build, made = em.build, em.build.game.functions[e.args[0]]
+    build, made = em.build, em.build.game.functions[name]
     given = [em.expr(me), *[em.expr(a) for a in args]]
     values = _table(build, made)
     if values is not None:
@@ -50,7 +50,7 @@ def may_repeat(build: Build, name: str) -> bool:
 
 def _table(build: Build, made: Function) -> tuple[Any, ...] | None:
     """What a function gives for each element, if that is the same in every position."""
-    if not made.args or not tabulate.is_fixed(build, made):
+    if not tabulate.is_fixed(build, made):
         return None
     return tabulate.table_of(build, made, _defined(build, made))
 
@@ -64,7 +64,7 @@ def _defined(build: Build, made: Function) -> str:
 def query(em: Expressions, e: Expr) -> ast.expr:
     """The value of a query: its base, as the tiles in play change it."""
     name, me, args = e.args
-    build, made = em.build, em.build.game.queries[e.args[0]]
+    build, made = em.build, em.build.game.queries[name]
     given = [em.expr(me), *[em.expr(a) for a in args]]
     if _is_simple(made) and all(map(_is_plain, given)):
         with _bound(em, e, [made.me, *made.args], given):

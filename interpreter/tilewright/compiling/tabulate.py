@@ -25,17 +25,16 @@ FIXED = frozenset({
 
 
 def is_fixed(build: Build, made: Function) -> bool:
-    """Whether a function of at most one element gives the same in every position."""
+    """Whether a function of one element gives the same in every position."""
     if made.name not in build.fixed:
         build.fixed[made.name] = _judged(build, made)
     return build.fixed[made.name]
 
 
 def _judged(build: Build, made: Function) -> bool:
-    if len(made.args) > 1 or any(a.type.tag != "kind" or a.type.optional for a in made.args):
+    if len(made.args) != 1 or made.args[0].type.tag != "kind" or made.args[0].type.optional:
         return False
-    size = build.layout.sizes[made.args[0].type.kind] if made.args else 1
-    steps = size * max(made.body.cost, 1)
+    steps = build.layout.sizes[made.args[0].type.kind] * max(made.body.cost, 1)
     bound = {x for part in made.body.walk() for x in part.args
              if isinstance(x, Var) and part.op != "var"}
     if steps > build.table_steps or not _reads_nothing(build, made.body, bound | set(made.args)):
@@ -50,8 +49,7 @@ def _reads_nothing(build: Build, part: Expr, known: set[Var]) -> bool:
     parts = list(part.parts())
     if part.op == "own":
         name, _, parts = part.args
-        inner = build.game.functions[name]
-        if not (inner.args and is_fixed(build, inner)):
+        if not is_fixed(build, build.game.functions[name]):
             return False
     return part.op in FIXED and all(_reads_nothing(build, p, known) for p in parts)
 

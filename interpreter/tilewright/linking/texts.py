@@ -10,6 +10,7 @@ from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean
 from tilewright.wording import message
 from tilewright.wording.sentences import facts, keys_of_rules, own_texts
+from tilewright.wording.speech import is_language
 
 # Languages that need no look into the tables of all languages.
 USUAL = ("en", "fr", "it", "pl", "de", "es", "nl", "pt", "cs", "sv", "ja", "uk")
@@ -111,7 +112,7 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
     _stand_ins(game, content, problems)
     known, own = keys_of(game), set(own_texts(game))
     for language, texts in content.texts.items():
-        if language not in USUAL and not _is_language(language):
+        if language not in USUAL and not is_language(language):
             problems.add("unknown-language", texts.place,
                          f"the manifest says '{language}', which is not the code of a language",
                          did_you_mean(language, USUAL))
@@ -147,13 +148,6 @@ def _stand_ins(game: Game, content: Content, problems: Problems) -> None:
                              f"there are no texts in '{other}'",
                              did_you_mean(str(other), content.texts))
         game.fallbacks[language] = [str(other) for other in chain]
-
-
-def _is_language(code: str) -> bool:
-    # The tables of languages are large, so they are only read for an unusual one.
-    from tilewright.wording.speech import is_language
-
-    return is_language(code)
 
 
 def _forms(language: str, texts: Map, own: set[str], problems: Problems) -> None:

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from tilewright.loading.source import Map
+from tilewright.model import FALLBACK
 from tilewright.problems import Problems, listed
 from tilewright.wording import speech
 from tilewright.wording.message import BadMessage, Cases, Message, holes, read
@@ -15,7 +16,7 @@ from tilewright.wording.reachable import numbers_of
 from tilewright.wording.sentences import keys_of_rules, own_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Container, Iterator
 
     from tilewright.model import Game
     from tilewright.problems import Place
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     # The text that is made for a tile of a kind, in a language.
     Generated = Callable[[str, int, str], str]
 
-MODEL = "en"
 NAMED = 3
 LONG, LONGER = 2, 24
 SAME_WORDS = 3
@@ -46,19 +46,19 @@ def proofread(game: Game, texts: dict[str, Map], made: Generated) -> Problems:
     """All marks on the texts of all languages; `made` gives the generated text of a tile."""
     found = Problems()
     numbers = numbers_of(game)
-    if MODEL in texts:
-        _pieces(game, texts[MODEL], found)
-    own = set(own_texts(game))
+    if FALLBACK in texts:
+        _pieces(game, texts[FALLBACK], found)
+    own = own_texts(game)
     flat = {lang: dict(_flat(given, own)) for lang, given in texts.items()}
-    model = flat.get(MODEL, {})
+    model = flat.get(FALLBACK, {})
     for lang, given in texts.items():
-        if lang != MODEL:
-            _untranslated(lang, given, texts.get(MODEL), found)
-        _stale(game, lang, given, made, found)
+        if lang != FALLBACK:
+            _untranslated(lang, given, texts.get(FALLBACK), found)
+        _stale(game, lang, given, own, made, found)
         for key, (template, at) in flat[lang].items():
             _signs(lang, template, at, found)
             _plurals(lang, template, numbers.get(key.partition("@")[0], {}), at, found)
-            if lang != MODEL and key in model:
+            if lang != FALLBACK and key in model:
                 others = [t[key][0] for other, t in flat.items() if other != lang and key in t]
                 _compare(lang, template, model[key][0], max(others, key=len), at, found)
                 _lost(template, model[key][0], at, found)
@@ -79,7 +79,7 @@ def _pieces(game: Game, texts: Map, found: Problems) -> None:
                       f"add '{key}: …'{filled_in}")
 
 
-def _flat(texts: Map, own: set[str]) -> Iterator[tuple[str, tuple[str, Place]]]:
+def _flat(texts: Map, own: Container[str]) -> Iterator[tuple[str, tuple[str, Place]]]:
     """All templates by key, forms of names as `key@form`."""
     for key, value in texts.items():
         if isinstance(value, Map):
@@ -108,9 +108,10 @@ def fingerprint(game: Game, kind: str, index: int) -> str:
     return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=4).hexdigest()
 
 
-def _stale(game: Game, lang: str, texts: Map, made: Generated, found: Problems) -> None:
+def _stale(game: Game, lang: str, texts: Map, own: dict[str, tuple[str, int]], made: Generated,
+           found: Problems) -> None:
     """Texts of a tile's own that were written for another rule, with the old and the new one."""
-    for key, (kind, index) in own_texts(game).items():
+    for key, (kind, index) in own.items():
         if key not in texts:
             continue
         given, item = texts[key], game.kinds[kind].items[index]

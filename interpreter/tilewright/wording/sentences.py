@@ -33,7 +33,7 @@ class Sentences:
         self.game = game
         self.filler = filler
         self.lookup = lookup
-        self.lacks: set[str] = set()
+        self.is_whole = True
 
     def tile(self, kind: str, index: int) -> str:
         """All that a tile says: in a text of its own, else made from its rule."""
@@ -74,9 +74,9 @@ class Sentences:
             ("power", self._power), ("change", self._change), ("when", self._when),
             ("gain", self._gain), ("toll", self._toll), ("score", self._score),
             ("goal", self._goal)) if kind in raw)
-        self.lacks = set()
+        self.is_whole = True
         said = write(raw)
-        return "" if self.lacks else said
+        return said if self.is_whole else ""
 
     def _power(self, raw: dict[str, Any]) -> str:
         said = self._verb(raw["power"])
@@ -176,7 +176,7 @@ class Sentences:
     def _said(self, key: str, values: Values | None = None) -> str:
         template = self.lookup(key)
         if template is None:
-            self.lacks = self.lacks | {key}
+            self.is_whole = False
             return ""
         return self.filler.fill(template, values or {})
 

@@ -1,35 +1,41 @@
-"""How a language writes numbers, plural forms and lists. The facts are those of CLDR."""
+"""How a language writes numbers, plural forms and lists. The facts are those of CLDR.
+
+Babel is read when a language is first spoken, so that loading a game does not wait for it.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING
 
-from babel import Locale, UnknownLocaleError
-from babel.lists import format_list
-from babel.numbers import format_decimal
+from tilewright.model import FALLBACK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FALLBACK = "en"
+    from babel import Locale
 
 
 @cache
-def locale(lang: str) -> Locale:
-    """What is known of a language; of an unknown one, what holds for English."""
+def known(lang: str) -> Locale | None:
+    """What is known of a language; nothing of what is none."""
+    from babel import Locale, UnknownLocaleError
+
     try:
         return Locale.parse(lang.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
-        return Locale.parse(FALLBACK)
+        return None
 
 
 def is_language(lang: str) -> bool:
-    try:
-        Locale.parse(lang.replace("-", "_"))
-    except (UnknownLocaleError, ValueError):
-        return False
-    return True
+    return known(lang) is not None
+
+
+def locale(lang: str) -> Locale:
+    """What is known of a language; of an unknown one, what holds for English."""
+    found = known(lang) or known(FALLBACK)
+    assert found is not None
+    return found
 
 
 def category(lang: str, number: int) -> str:
@@ -37,17 +43,16 @@ def category(lang: str, number: int) -> str:
     return str(locale(lang).plural_form(abs(number)))
 
 
-def categories(lang: str) -> list[str]:
-    """All plural categories of a language that whole numbers can have."""
-    return sorted(locale(lang).plural_form.tags | {"other"})
-
-
 def number(lang: str, value: int) -> str:
+    from babel.numbers import format_decimal
+
     return format_decimal(value, locale=locale(lang))
 
 
 def listed(lang: str, parts: Sequence[str]) -> str:
     """`a, b and c`, in the manner of the language."""
+    from babel.lists import format_list
+
     told = format_list(list(parts), locale=locale(lang)) if parts else ""
     # CLDR has a plain space after the Polish `i`, where printers do not break a line.
     return told.replace(" i ", " i\u00a0") if lang == "pl" else told
