@@ -1,6 +1,8 @@
 """Runs the cases of whole games under `games/<game>/`: a position, moves, and what comes of them.
 
-A file has `cases:` and, if all of them share it, `given:`. A case has
+A file has `cases:` and, if all of them share it, `given:`. Cases of shipped variants stand in
+`variants/<variant>.yaml`; such a file says `game:` and `variants:` too, and its cases need no
+`rules:`. A case has
 
     rules    the ids of the rules that it shows; it must fail without them
     note     what it shows, in a few words
@@ -45,7 +47,8 @@ if TYPE_CHECKING:
     from tilewright.playing.state import State
 
 FOLDER = Path(__file__).parent / "games"
-FILE_KEYS = {"given", "cases", "players"}
+VARIANTS = Path(__file__).parent / "variants"
+FILE_KEYS = {"given", "cases", "players", "game", "variants"}
 CHECKS = {"expect", "offers", "refuses", "moves"}
 CASE_KEYS = CHECKS | {"rules", "note", "players", "first", "where", "chance", "options", "given",
                       "do", "seed"}
@@ -59,6 +62,7 @@ class GameCase:
     file: str
     number: int
     raw: dict[str, Any]
+    variants: tuple[str, ...] = ()
 
     @property
     def rules(self) -> list[str]:
@@ -71,6 +75,10 @@ class GameCase:
 
 def all_game_cases() -> list[GameCase]:
     return [case for path in sorted(FOLDER.glob("*/*.yaml")) for case in cases_of(path)]
+
+
+def all_variant_cases() -> list[GameCase]:
+    return [case for path in sorted(VARIANTS.glob("*.yaml")) for case in cases_of(path)]
 
 
 def cases_of(path: Path) -> list[GameCase]:
@@ -87,19 +95,21 @@ def _case(path: Path, number: int, raw: dict[str, Any], data: dict[str, Any]) ->
     where = f"{path.name}, case {number}"
     odd = set(raw) - CASE_KEYS
     assert not odd, f"{where}: unknown keys {sorted(odd)}"
-    assert raw.get("rules"), f"{where}: a case names its rules"
+    assert raw.get("rules") or "variants" in data, f"{where}: a case names its rules"
     assert raw.get("note"), f"{where}: a case needs a note"
     steps = [s for s in raw.get("do", []) if not isinstance(s, str)]
     assert CHECKS & set(raw).union(*steps), f"{where}: this case expects nothing"
     given = {**data.get("given", {}), **raw.get("given", {})}
     players = raw.get("players", data.get("players", 2))
-    return GameCase(path.parent.name, path.stem, number,
-                    {**raw, "given": given, "players": players})
+    whole = {"rules": [], **raw, "given": given, "players": players}
+    if "variants" in data:
+        return GameCase(data["game"], path.stem, number, whole, tuple(data["variants"]))
+    return GameCase(path.parent.name, path.stem, number, whole)
 
 
 @cache
-def _loaded(name: str) -> Game:
-    return tilewright.load(name)
+def _loaded(name: str, variants: tuple[str, ...]) -> Game:
+    return tilewright.load(name, variants)
 
 
 def run_game_case(case: GameCase) -> None:
@@ -114,7 +124,7 @@ def run_game_case(case: GameCase) -> None:
 
 def _opening(case: GameCase) -> State:
     """A new game in which the seats have their turns in the order that the case wants."""
-    raw, game = case.raw, _loaded(case.game)
+    raw, game = case.raw, _loaded(case.game, case.variants)
     players = raw["players"]
     wanted = raw.get("first", [f"p{n}" for n in range(1, players + 1)])
     for seed in range(1, 2_000):

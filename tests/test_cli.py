@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = ("check", "play", "simulate", "text", "show", "why", "replay", "bench", "new",
-            "schema", "reference", "compile")
+COMMANDS = ("check", "play", "simulate", "text", "show", "why", "replay", "bench", "new", "packs",
+            "watch", "migrate", "schema", "reference", "compile")
 
 
 def run(*args: str, cwd: Path = ROOT, stdin: str | None = None) -> subprocess.CompletedProcess:
@@ -111,7 +111,10 @@ def test_a_person_plays_undoes_asks_saves_and_quits(tmp_path):
     assert "not possible now" in done.stdout
     assert "not one of the numbers" in done.stdout
     lines = (tmp_path / "one.jsonl").read_text().splitlines()
-    assert json.loads(lines[1]) == {"seat": 0, "move": "mark b2"}
+    header, move = json.loads(lines[0]), json.loads(lines[1])
+    assert (move["seat"], move["move"]) == (0, "mark b2")
+    assert header["packs"][0]["id"] == "tictactoe"
+    assert header["rules"], "a saved game carries its rules"
     again = run("play", "tictactoe", "--seats", "human,human", "--resume", "one.jsonl",
                 cwd=tmp_path, stdin="1\nquit\n")
     assert "O: mark a1" in again.stdout
@@ -139,7 +142,8 @@ def test_replay_tells_the_game_again(tmp_path):
     ('"mark a1"', '"mark b2"', "the first difference is move 2, 'mark b2'"),
     ('"mark a1"', '"mark z9"', "there is no move 'mark z9'"),
     ('"end": 3', '"end": 4', "says 4 moves, but holds 3"),
-    ('"version": 1', '"version": 9', "version 9"),
+    ('"version": 2', '"version": 9', "version 9"),
+    ('"mark": "', '"mark": "0', "the first difference is after move 1 ('mark b2')"),
     ('"players": 2', '"players": "two"', "the header is damaged"),
     ('{"seat": 1', '{"seat": 0', "seat 1 decides there"),
     ('"format": "tilewright-replay"', '"format": "x"', "is not a replay"),

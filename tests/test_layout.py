@@ -26,12 +26,13 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("linking",),
     ("stages", "compiling", "text"),
     ("playing",),
-    ("cli", "catalogue", "reference"),
+    ("cli", "catalogue", "reference", "editors", "handbook"),
     ("__main__", ""),
 )
 # `model` names the types that `language` defines, and `language` asks it for sizes. The books
 # that the command line prints try their examples with `check`.
-ONE_ROOM = {"model": "language", "catalogue": "cli", "reference": "cli"}
+ONE_ROOM = {"model": "language", **dict.fromkeys(
+    ("catalogue", "reference", "editors", "handbook"), "cli")}
 
 LONGEST_FILE = 300
 # Files that are longer than they should be. This list only gets shorter.

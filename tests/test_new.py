@@ -10,13 +10,13 @@ import tilewright
 from tilewright import stages
 from tilewright.cli.check import check_packs
 from tilewright.cli.new import make
-from tilewright.loading.packs import shipped
+from tilewright.loading.doors import shipped
 from tilewright.playing.bots import bot_named
 from tilewright.playing.simulate import Job, simulate
 from tilewright.problems import ContentError, UsageError
 
 ORCHARD = {
-    "pack.yaml": "language: 1\nid: orchard\nversion: 1.0.0\nrules: [game.yaml]\n"
+    "pack.yaml": "language: 2\nid: orchard\nversion: 1.0.0\nrules: [game.yaml]\n"
                  "tiles: [tiles/card.yaml, tiles/tool.yaml]\ntexts: {en: en.yaml}\n",
     "en.yaml": "game: 'Orchard: a game'\nmove.buy: buy {fruit}\nend.sold_out: sold out\n"
                "score.fruit: fruit\n",
@@ -140,8 +140,9 @@ def test_starters_are_commented(here: Path) -> None:
     make("game", "my_game", None, None, Path())
     make("variant", "my_variant", "my_game", None, Path())
     texts = everything(here)
-    assert all("#" in text for text in texts.values()), "each file says what it is for"
-    assert not any("$" in text for text in texts.values())
+    yaml = {name: text for name, text in texts.items() if not name.endswith(".json")}
+    assert all("#" in text for text in yaml.values()), "each file says what it is for"
+    assert not any("$" in text.replace("$schema=", "") for text in yaml.values())
 
 
 # -- variants ---------------------------------------------------------------------------------
@@ -215,10 +216,27 @@ def test_a_new_tile_has_the_values_of_the_first_one(here: Path, orchard: Path) -
         assert attribute.values[-1] == attribute.values[0], attribute.name
 
 
-def test_a_tile_file_names_the_words_of_the_game(here: Path, orchard: Path) -> None:
+def test_a_tile_file_has_examples_with_the_words_of_the_game(here: Path, orchard: Path) -> None:
     make("tile", "fig", "orchard", "card", Path())
     text = (here / "orchard_tiles/tiles/fig.yaml").read_text()
-    assert "amounts: pears, cards" in text
+    assert "abilities:\n" in text
+    assert "per: cards" in text
+    assert "of: pears" in text
+
+
+def test_the_examples_of_a_tile_file_are_true(here: Path, orchard: Path) -> None:
+    """Each example that is a comment works as it stands."""
+    make("tile", "fig", "orchard", "card", Path())
+    path = here / "orchard_tiles/tiles/fig.yaml"
+    lines = path.read_text().splitlines()
+    commented = [n for n, line in enumerate(lines) if line.startswith("    #   my_")]
+    assert commented
+    for number in commented:
+        live = [*lines]
+        live[number] = live[number].replace("#   ", "  ")
+        live = [line.replace("# abilities:", "abilities:") for line in live]
+        path.write_text("\n".join(live) + "\n")
+        assert fine("orchard", "orchard_tiles"), live[number]
 
 
 @pytest.mark.parametrize("form", [
@@ -233,6 +251,8 @@ def test_one_more_tile_goes_into_the_same_pack(here: Path, orchard: Path, form: 
     manifest.write_text("\n".join([*kept, form]) + "\n")
     if "tiles" not in form:
         (here / "orchard_tiles/tiles/fig.yaml").unlink()
+        text = here / "orchard_tiles/text/en.yaml"
+        text.write_text(text.read_text().replace("card.fig: Fig", "card.date: A date"))
     make("tile", "date", "orchard", "card", Path())
     make("tile", "plum", "orchard", "tool", here / "orchard_tiles")
     assert fine("orchard", "orchard_tiles")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tilewright.playing.game import Game
     from tilewright.playing.state import State
 
-RECORDS = sorted(FOLDER.glob("*/*.jsonl"))
+RECORDS = sorted(p for game in ("namiji", "yamatai") for p in FOLDER.glob(f"{game}/*.jsonl"))
 VOYAGES = [FOLDER / "namiji" / f"{players}-players.jsonl" for players in leading_namiji.PLAYERS]
 VOYAGES += sorted(FOLDER.glob("namiji/goals-*.jsonl"), key=lambda p: int(p.stem[6:]))
 ENDINGS = [f"{players}-players-{reason}" for players in leading_yamatai.PLAYERS

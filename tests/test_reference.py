@@ -19,6 +19,7 @@ from tilewright.cli.reference import (
     print_schema,
     schema_text,
     text_pages,
+    tile_pages,
 )
 from tilewright.language.effects import EFFECTS
 from tilewright.language.functions import FUNCTIONS
@@ -285,7 +286,7 @@ def test_pages_are_written_into_a_folder(tmp_path: Path,
                                          capsys: pytest.CaptureFixture[str]) -> None:
     print_reference(None, tmp_path / "new")
     made = {p.relative_to(tmp_path / "new").as_posix() for p in (tmp_path / "new").rglob("*.md")}
-    pages = {**reference.pages(), **text_pages()}
+    pages = {**reference.pages(), **text_pages(), **tile_pages()}
     assert made == set(pages)
     assert capsys.readouterr().out.count("wrote ") == len(pages)
     for name, text in reference.pages().items():

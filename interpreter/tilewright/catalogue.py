@@ -22,6 +22,8 @@ SECTION = re.compile(r"([a-z_]+):")
 TIMES = re.compile(r'<(\d+) times "([^"]*)">')
 BYTE = re.compile(r"<byte ([0-9A-F]{2})>")
 OF_VARIANT = ("variant.yaml", "overlay.yaml")
+# Files of a second variant; its manifest has to say another id.
+OTHER = "other/"
 
 GAME = """\
 players: {min: 2, max: 2}
@@ -107,8 +109,8 @@ tiles:
   banker: {abilities: {wealth: {score: 1, per: coins_owned}}}
 """
 
-MANIFEST = "language: 1\nid: small_game\nversion: 1.0.0\n"
-VARIANT = "language: 1\nid: small_change\nversion: 1.0.0\nvariant_of: small_game\n"
+MANIFEST = "language: 2\nid: small_game\nversion: 1.0.0\n"
+VARIANT = "language: 2\nid: small_change\nversion: 1.0.0\nvariant_of: small_game\n"
 
 Files = dict[str, str | None]
 
@@ -226,11 +228,15 @@ def trial(snippets: Files, base: str = "plain") -> list[Problem]:
     """The problems of some snippets, with file names as in the catalogue."""
     from tilewright.cli.check import check_folder
 
-    game, variant = whole(snippets, base)
+    other = {n.removeprefix(OTHER): text for n, text in snippets.items() if n.startswith(OTHER)}
+    first = {n: text for n, text in snippets.items() if not n.startswith(OTHER)}
+    game, variant = whole(first, base)
     with tempfile.TemporaryDirectory() as made:
         top = Path(made).resolve()
         folder = write(game, top / "game")
         overlays = [write(variant, top / "variant")] if variant else []
+        if other:
+            overlays.append(write(whole(other, base)[1], top / "other"))
         return [_plain(p, top) for p in check_folder(folder, overlays)]
 
 
@@ -238,7 +244,9 @@ def _plain(problem: Problem, top: Path) -> Problem:
     """A problem without the folder that it was tried in."""
 
     def short(text: str) -> str:
-        return text.replace(f"{top / 'game'}/", "").replace(f"{top / 'variant'}/", "")
+        for pack in ("game", "variant"):
+            text = text.replace(f"{top / pack}/", "")
+        return text.replace(f"{top}/{OTHER}", OTHER)
 
     place = problem.place
     return Problem(problem.code, Place(short(place.file), place.line, place.col, place.end),

@@ -5,6 +5,7 @@ from __future__ import annotations
 FILE_BYTES = 1_000_000
 PACK_FILES = 200
 PACK_NODES = 40_000
+PACK_BYTES = 5_000_000
 YAML_NODES = 20_000
 YAML_DEPTH = 40
 TEXT_LENGTH = 4_000
@@ -31,6 +32,7 @@ WHAT: dict[str, tuple[int, str]] = {
     "FILE_BYTES": (FILE_BYTES, "bytes in one file"),
     "PACK_FILES": (PACK_FILES, "files that one pack may name"),
     "PACK_NODES": (PACK_NODES, "values in all files of a pack"),
+    "PACK_BYTES": (PACK_BYTES, "bytes in all files of a pack that is installed, and in a zip"),
     "YAML_NODES": (YAML_NODES, "values in one file"),
     "YAML_DEPTH": (YAML_DEPTH, "levels of nesting in a file"),
     "TEXT_LENGTH": (TEXT_LENGTH, "characters in one text value"),

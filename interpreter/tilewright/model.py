@@ -307,6 +307,11 @@ class Game:
     default_players: int = 0
     hash: str = ""
     variants: tuple[str, ...] = ()
+    packs: tuple[tuple[str, str, str], ...] = ()
+    # Ids that were others before, and what stands in for ids that are gone: old and new.
+    renamed: dict[str, str] = field(default_factory=dict)
+    # The merged data and the manifest that all this was made of, for records.
+    data: Any = None
     options: dict[str, Option] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
     grids: dict[str, Grid] = field(default_factory=dict)

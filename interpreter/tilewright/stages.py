@@ -1,4 +1,4 @@
-"""The stages of loading, in order: read, check the shape, overlay, link."""
+"""The stages of loading, in order: read, put packs in order, merge, check the shape, link."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tilewright.linking.content import Content
+from tilewright.linking.layers import Layers, layered
 from tilewright.linking.link import link
-from tilewright.loading.merge import Overlay
-from tilewright.loading.packs import Pack, find, read_pack
-from tilewright.loading.schemas import validate
-from tilewright.loading.source import Map, Source
-from tilewright.problems import ContentError, Problems, UsageError, did_you_mean
+from tilewright.loading.doors import find
+from tilewright.loading.order import Order, id_of, order, ranges
+from tilewright.loading.packs import Pack, read_pack
+from tilewright.problems import ContentError, Problems, UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tilewright.loading.source import Map, Source
     from tilewright.model import Game
 
 
@@ -28,6 +28,8 @@ class Loaded:
     problems: Problems
     sources: dict[str, Source] = field(default_factory=dict)
     texts: dict[str, Map] = field(default_factory=dict)
+    order: Order = field(default_factory=Order)
+    layers: Layers | None = None
 
 
 def load(name: str, variants: list[str]) -> Loaded:
@@ -42,103 +44,81 @@ def load_folders(folder: Path, overlays: list[Path]) -> Loaded:
     try:
         game = _load([folder, *overlays], loaded)
     except ContentError:
-        return loaded
+        game = None
+    if loaded.problems and len(loaded.order.packs) > 1:
+        from tilewright.linking.blame import blamed
+
+        loaded.problems = blamed(loaded.order, loaded.layers, loaded.problems)
     loaded.game = None if loaded.problems else game
     return loaded
 
 
 def _load(folders: list[Path], loaded: Loaded) -> Game | None:
     """The linked game; None, or an error, if too little of it could be read."""
-    packs = [read_pack(path, loaded.problems) for path in folders]
-    read = [p for p in packs if p is not None]
-    loaded.sources = {name: s for p in read for name, s in p.sources.items()}
-    if len(read) < len(packs) or not all(p.fine for p in read):
+    packs = _read(folders, loaded)
+    if packs is None:
         return None
-    return _link(read, loaded)
-
-
-def _link(packs: list[Pack], loaded: Loaded) -> Game:
-    base, problems = packs[0], loaded.problems
+    problems = loaded.problems
     before = len(problems.found)
-    content = _merged(packs, problems)
+    loaded.order = order(packs, problems)
     if len(problems.found) > before:
-        raise ContentError(problems.sorted())
-    game = link(content, problems)
-    loaded.texts = content.texts
-    game.folder = base.shown
-    game.variants = tuple(str(p.manifest["id"]) for p in packs[1:])
+        return None
+    loaded.layers = layered(loaded.order, problems)
+    if len(problems.found) > before:
+        return None
+    game = link(loaded.layers.content, problems)
+    loaded.texts = loaded.layers.content.texts
+    game.renamed = loaded.layers.renamed
+    game.data = (loaded.layers.root, loaded.layers.content.manifest)
+    return _named(game, loaded.order.packs)
+
+
+def _named(game: Game, packs: list[Pack]) -> Game:
+    """The game with the packs that it is made of."""
+    game.folder = packs[0].shown
+    game.variants = tuple(id_of(p) for p in packs[1:])
+    game.packs = tuple((id_of(p), str(p.manifest["version"]), p.digest) for p in packs)
     game.hash = hashlib.blake2b("".join(p.digest for p in packs).encode(),
                                 digest_size=16).hexdigest()
     return game
 
 
-def _merged(packs: list[Pack], problems: Problems) -> Content:
-    """All sections of all packs, after the overlays."""
-    base = packs[0]
-    content = Content(base.manifest)
-    for pack in packs:
-        if pack is not base:
-            _fits(base, pack, problems)
-        for source in (*pack.files.get("rules", ()), *pack.files.get("boards", ())):
-            if isinstance(source.data, Map):
-                content.add(source.data, problems)
-        for source in pack.files.get("tiles", ()):
-            content.add_tiles(source.data, problems)
-        for language, source in pack.texts.items():
-            _texts(content, language, source.data)
-    overlays = [s for pack in packs for s in pack.files.get("overlays", ())]
-    _overlay(content, overlays, base, problems)
-    return content
+def _read(folders: list[Path], loaded: Loaded) -> list[Pack] | None:
+    """All packs that are asked for and those that they require; None if one has problems."""
+    packs: list[Pack] = []
+    waiting, seen = list(folders), set()
+    fine = True
+    while waiting:
+        folder = waiting.pop(0)
+        if folder.resolve() in seen:
+            continue
+        seen.add(folder.resolve())
+        pack = read_pack(folder, loaded.problems)
+        if pack is None:
+            fine = False
+            continue
+        loaded.sources |= pack.sources
+        fine = fine and pack.fine
+        packs.append(pack)
+        if len(packs) > 1 and pack.fine:
+            waiting += _required(pack, packs, waiting)
+    return packs if fine else None
 
 
-def _overlay(content: Content, overlays: list[Source], base: Pack, problems: Problems) -> None:
-    """Apply overlays; what comes out has to fit the schemas that the files had to fit."""
-    if not overlays:
-        return
-    content.base = base.shown
-    overlay = Overlay(content, problems)
-    for source in overlays:
-        overlay.apply(source.data)
-    merged = Source("overlay", [], content.as_rules(), base.manifest.place)
-    validate(merged, "game", problems)
-    for family, rows in content.tiles:
-        tiles = Map(rows.place)
-        tiles.put("family", family, rows.place, rows.place)
-        tiles.put("tiles", rows, rows.place, rows.place)
-        validate(Source("overlay", [], tiles, rows.place), "tiles", problems)
-
-
-def origin(name: str, variants: list[str], path: str) -> list[str]:
-    """The value at a path such as `state/player/coins`, with the place of each step."""
-    problems = Problems()
-    folders = [find(name, "content"), *(find(v, "variants") for v in variants)]
-    packs = [p for p in (read_pack(f, problems) for f in folders) if p is not None]
-    problems.stop_if_any()
-    content = _merged(packs, problems)
-    problems.stop_if_any()
-    here: object = Overlay(content, problems).roots()
-    lines = []
-    for step in path.strip("/").split("/"):
-        if not isinstance(here, Map) or step not in here:
-            known = list(here) if isinstance(here, Map) else []
-            hint = did_you_mean(step, known) or "a path looks like state/player/coins"
-            raise UsageError(f"there is no '{step}' in '{path}'; {hint}")
-        place = here.at(step)
-        here = here[step]
-        lines.append(f"{step}: {place}")
-    lines.append(f"  = {here}")
-    return lines
-
-
-def _fits(base: Pack, variant: Pack, problems: Problems) -> None:
-    wanted = variant.manifest.get("variant_of")
-    if wanted != base.manifest.get("id"):
-        problems.add("variant-of", variant.manifest.at("variant_of"),
-                     f"this is a variant of '{wanted}', not of '{base.manifest.get('id')}'")
-
-
-def _texts(content: Content, language: str, data: Map) -> None:
-    """Texts of a variant replace those of the game."""
-    target = content.texts.setdefault(language, Map(data.place))
-    for key, value in data.items():
-        target.put(key, value, data.key_at(key), data.at(key))
+def _required(pack: Pack, packs: list[Pack], waiting: list[Path]) -> list[Path]:
+    """The folders of required packs that nobody named: beside the pack, or through a door."""
+    here = {id_of(p) for p in packs} | {p.name for p in waiting}
+    found = []
+    for name, _, _ in ranges(pack.manifest, "requires"):
+        beside = pack.folder.resolve().parent / name
+        if name in here:
+            continue
+        if (beside / "variant.yaml").is_file():
+            found.append(beside)
+            continue
+        try:
+            found.append(find(name, "variants"))
+        except UsageError:
+            # What is missing is told with the order, at the line that asks for it.
+            continue
+    return found

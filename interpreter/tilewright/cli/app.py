@@ -8,12 +8,15 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.packs import app as packs_app
+
 app = typer.Typer(
     name="tilewright", no_args_is_help=True, pretty_exceptions_enable=False,
     rich_markup_mode=None, add_completion=False,
     help="Play, check and change board games that are written as data.",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(packs_app, name="packs")
 
 GAME = typer.Argument(help="A folder, or the id of a shipped game.", show_default=False)
 With = Annotated[
@@ -21,6 +24,10 @@ With = Annotated[
 Players = Annotated[int | None, typer.Option(help="How many play; normally the game's usual.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same game.")]
 Lang = Annotated[str, typer.Option(help="The language of the game's texts.")]
+Options = Annotated[list[str] | None, typer.Option(
+    "--option", help="A setting of the game, such as long_game=true; see 'show GAME'.")]
+AsRecorded = Annotated[bool, typer.Option(
+    "--as-recorded", help="With the rules that the record carries, not those of today.")]
 Json = Annotated[str | None, typer.Option("--json", help="Write JSON to a file, or - for here.")]
 
 
@@ -64,11 +71,15 @@ def play(
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same game.")] = None,
     variants: With = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    as_recorded: AsRecorded = False,
+    options: Options = None,
 ) -> None:
     """Play in the terminal; without a terminal bots play and the game is printed."""
+    from tilewright.cli.options import settings
     from tilewright.cli.play import play_game
 
-    play_game(game, variants or [], players, seats, lang, seed, resume)
+    play_game(game, variants or [], players, seats, lang, seed, resume, settings(options),
+              as_recorded=as_recorded)
 
 
 @app.command()
@@ -81,11 +92,14 @@ def simulate(
     bot: Annotated[str, typer.Option(help="random or greedy.")] = "random",
     variants: With = None,
     json_to: Json = None,
+    options: Options = None,
 ) -> None:
     """Play many games between bots and sum them up."""
+    from tilewright.cli.options import settings
     from tilewright.cli.series import simulate_games
 
-    simulate_games(game, variants or [], players, games, seed, jobs, bot, json_to)
+    simulate_games(game, variants or [], players, games, seed, jobs, bot, json_to,
+                   settings(options))
 
 
 @app.command()
@@ -119,11 +133,13 @@ def show(
         show_default=False)],
     id_: Annotated[str | None, typer.Argument(metavar="ID", help="A thing of the game.")] = None,
     variants: With = None,
+    resolved: Annotated[bool, typer.Option(
+        "--resolved", help="As YAML, with the file and line that each line comes from.")] = False,
 ) -> None:
     """Print a thing of a game as it is after all changes."""
     from tilewright.cli.show import print_thing
 
-    print_thing(game, variants or [], id_)
+    print_thing(game, variants or [], id_, resolved=resolved)
 
 
 @app.command()
@@ -135,7 +151,7 @@ def why(
         metavar="PATH", help="A path, such as state/player/coins.", show_default=False)] = None,
     variants: With = None,
 ) -> None:
-    """Tell where a value of a game comes from."""
+    """Tell the story of a value: where it began, and each change of it, with file and line."""
     from tilewright.cli.show import print_origin
 
     print_origin(game, variants or [], path)
@@ -146,12 +162,28 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A recorded game.")],
     lang: Lang = "en",
     game: Annotated[str | None, typer.Option(
-        help="The folder of the game, if it is not a shipped one.")] = None,
+        help="The folder of the game, if it cannot be found by its id.")] = None,
+    variants: With = None,
+    as_recorded: AsRecorded = False,
 ) -> None:
-    """Play a recorded game again and name the first difference."""
-    from tilewright.cli.play import replay_file
+    """Play a recorded game again and name the first difference, and the change behind it."""
+    from tilewright.cli.replay import replay_file
 
-    replay_file(file, lang, game)
+    replay_file(file, lang, game, variants or [], as_recorded=as_recorded)
+
+
+@app.command()
+def watch(
+    game: Annotated[str | None, typer.Argument(
+        help="A game, or a variant; not needed with --with.", show_default=False)] = None,
+    variants: With = None,
+    players: Players = None,
+    once: Annotated[bool, typer.Option("--once", help="Tell it once and end.")] = False,
+) -> None:
+    """Show what each saved change does: problems, or texts and 200 random games."""
+    from tilewright.cli.watch import watch as watch_packs
+
+    sys.exit(watch_packs(game, variants or [], players, once=once))
 
 
 @app.command()
@@ -169,37 +201,65 @@ def bench(
 @app.command()
 def new(
     what: Annotated[str, typer.Argument(help="game, variant or tile.")],
-    name: Annotated[str, typer.Argument(help="Its id; small letters, digits and _.")],
-    of: Annotated[str | None, typer.Option(help="The game that a variant or tile is for.")] = None,
-    family: Annotated[str | None, typer.Option(help="The family of a tile.")] = None,
-    folder: Annotated[Path, typer.Option("--in", help="Where to make it.")] = Path(),
+    names: Annotated[list[str], typer.Argument(
+        metavar="[GAME [FAMILY]] ID", help="The id of the new thing; before it the game that a "
+        "variant or a tile is for, and the family of a tile.", show_default=False)],
+    of: Annotated[str | None, typer.Option(help="The game, if it is not named before.")] = None,
+    family: Annotated[str | None, typer.Option(
+        help="The family of a tile, if it is not named before.")] = None,
+    folder: Annotated[Path, typer.Option(
+        "--in", help="Where to make it; for a tile, also a variant of yours.")] = Path(),
 ) -> None:
-    """Make a commented starter that already passes `check`."""
-    from tilewright.cli.new import make
+    """Make a commented starter that already passes `check`.
 
-    make(what, name, of, family, folder)
+    'new game ID', 'new variant GAME ID' or 'new tile GAME FAMILY ID'.
+    """
+    from tilewright.cli.new import make, sorted_out
+
+    make(what, *sorted_out(what, names, of, family), folder)
+
+
+@app.command()
+def migrate(
+    packs: Annotated[list[str], typer.Argument(help="Folders or ids.", show_default=False)],
+    write: Annotated[bool, typer.Option("--write", help="Change the files.")] = False,
+) -> None:
+    """Rewrite packs of an older language, or with ids that have changed; comments stay."""
+    from tilewright.cli.migrate import migrate as rewrite
+
+    sys.exit(rewrite(packs, write=write))
 
 
 @app.command()
 def schema(
-    write: Annotated[bool, typer.Option("--write", help="Write the generated schema.")] = False,
+    game: Annotated[str | None, typer.Argument(
+        help="A game or a variant, for the schemas with its words.", show_default=False)] = None,
+    write: Annotated[bool, typer.Option(
+        "--write", help="Write them: for all that ships, or beside the files of GAME.")] = False,
 ) -> None:
-    """Print the JSON Schema of effects, which is made from the vocabulary."""
+    """Print JSON Schemas for editors: of effects, or of the files of one game."""
     from tilewright.cli.reference import print_schema
 
-    print_schema(write=write)
+    print_schema(game, write=write)
 
 
 @app.command()
 def reference(
-    word: Annotated[str | None, typer.Argument(help="A word or a problem code.")] = None,
+    word: Annotated[str | None, typer.Argument(
+        help="A word, a problem code, or a game.", show_default=False)] = None,
     write: Annotated[Path | None, typer.Option(
         "--write", help="Write the pages into a folder.")] = None,
+    lang: Annotated[str | None, typer.Option(
+        help="The page of a game in one language; normally in all that it has.")] = None,
+    variants: With = None,
 ) -> None:
-    """Print what a word or a problem code means; without one, all words."""
+    """Print what a word or a problem code means; for a game, what its tiles can change.
+
+    Without a word all words are printed.
+    """
     from tilewright.cli.reference import print_reference
 
-    print_reference(word, write)
+    print_reference(word, write, lang, variants or [])
 
 
 @app.command(name="compile")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from tilewright.cli.report import FORMATS, print_problems
 from tilewright.language.types import NAME
-from tilewright.loading.packs import find, shipped
-from tilewright.problems import ContentError, Problem, UsageError, listed
+from tilewright.loading.doors import find, search, shipped
+from tilewright.model import FALLBACK
+from tilewright.problems import ContentError, Problem, Problems, UsageError, listed
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def check_packs(names: list[str], variants: list[str], form: str) -> int:
         raise UsageError(f"there is no format '{form}'; it can be {listed(FORMATS)}")
     problems: list[Problem] = []
     checked = 0
-    for folder, overlays in _folders(names, variants):
+    for folder, overlays in to_check(names, variants):
         checked += 1
         problems += check_folder(folder, overlays)
     print_problems(problems, form)
@@ -41,7 +42,7 @@ def check_packs(names: list[str], variants: list[str], form: str) -> int:
     return 1 if problems else 0
 
 
-def _folders(names: list[str], variants: list[str]) -> Iterator[tuple[Path, list[Path]]]:
+def to_check(names: list[str], variants: list[str]) -> Iterator[tuple[Path, list[Path]]]:
     overlays = [find(v, "variants") for v in variants]
     for name in names:
         yield from _one(name, overlays)
@@ -49,7 +50,7 @@ def _folders(names: list[str], variants: list[str]) -> Iterator[tuple[Path, list
         for folder in shipped("content").values():
             yield folder, []
         for folder in shipped("variants").values():
-            yield _base_of(folder), [folder]
+            yield base_of(folder), [folder]
 
 
 def _one(name: str, overlays: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
@@ -58,9 +59,9 @@ def _one(name: str, overlays: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
     if len(name) > MOST_LETTERS:
         raise UsageError(f"there is no game '{name[:40]}…'")
     if (path / "variant.yaml").is_file() or (
-            name in shipped("variants") and name not in shipped("content")):
+            search(name, "variants") and not search(name, "content")):
         folder = find(name, "variants")
-        yield _base_of(folder), [*overlays, folder]
+        yield base_of(folder), [*overlays, folder]
         return
     inner = [p for p in sorted(path.glob("*/")) if (p / "pack.yaml").is_file()
              or (p / "variant.yaml").is_file()] if path.is_dir() else []
@@ -71,20 +72,19 @@ def _one(name: str, overlays: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
     yield find(name, "content"), overlays
 
 
-def _base_of(variant: Path) -> Path:
-    """The game that a variant changes: shipped, or in a folder beside it."""
+def base_of(variant: Path) -> Path:
+    """The game that a variant changes: in a folder beside it, or behind any door."""
     from tilewright.loading.source import Map, parse, read_text
-    from tilewright.problems import Problems
 
     quiet = Problems()
     text = read_text(variant / "variant.yaml", str(variant / "variant.yaml"), quiet)
     data = parse(text, "", quiet).data if text is not None else None
     game = str(data.get("variant_of", "")) if isinstance(data, Map) else ""
-    if game in shipped("content"):
-        return shipped("content")[game]
     beside = variant.parent / game
     if NAME.match(game) and (beside / "pack.yaml").is_file():
         return beside
+    if search(game, "content"):
+        return find(game, "content")
     raise UsageError(f"the game '{game}' of the variant '{variant}' is not here; "
                      "check it with: tilewright check GAME --with VARIANT")
 
@@ -105,7 +105,7 @@ def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
         return loaded.problems.sorted()
     from tilewright.problems import Place, RuleError
     from tilewright.text import made_text
-    from tilewright.wording.proofs import proofread
+    from tilewright.wording.proofs import proofread, untranslated
 
     try:
         compile_all(loaded.game)
@@ -116,4 +116,15 @@ def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
         said = str(error).removeprefix(f"{place}: ")
         return [Problem("cannot-compile", place, said)]
     made = partial(made_text, loaded.game)
-    return proofread(loaded.game, loaded.texts, made).sorted()
+    found = proofread(loaded.game, loaded.texts, made)
+    own = loaded.order.packs[-1]
+    if not overlays:
+        return found.sorted()
+    # What a variant says only in English is no fault of the texts of its game.
+    earlier = tuple(f"{p.shown}/" for p in loaded.order.packs[:-1])
+    mine = Problems()
+    mine.extend(p for p in found.sorted() if not p.place.file.startswith(earlier))
+    model = own.texts.get(FALLBACK)
+    for language, source in own.texts.items():
+        untranslated(language, source.data, model.data if model is not None else None, mine)
+    return mine.sorted()

@@ -1,4 +1,4 @@
-"""`tilewright play` and `tilewright replay`."""
+"""`tilewright play`."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from tilewright.cli.ink import cut, inked, style
 from tilewright.cli.mats import player
 from tilewright.cli.moves import general, moves_in_words, step_words, typed
 from tilewright.cli.sheet import result, score_sheet
-from tilewright.loading.packs import shipped
 from tilewright.model import PLAYER
 from tilewright.playing.bots import bot_named
 from tilewright.playing.game import Game, load
-from tilewright.playing.record import Session, read_record, verify
-from tilewright.problems import IllegalMove, RecordError, UsageError
+from tilewright.playing.record import Session, read_record
+from tilewright.problems import UsageError
 from tilewright.text import labelled, need_language, say, seat_name, title
 from tilewright.wording.pseudo import PSEUDO
 
@@ -193,7 +192,8 @@ class Table:
 
     def _save(self, name: str) -> None:
         try:
-            Path(name).write_text("\n".join(self.session.lines()) + "\n", encoding="utf-8")
+            lines = self.session.lines(rules=True)
+            Path(name).write_text("\n".join(lines) + "\n", encoding="utf-8")
             self.page.say("saved", name=name)
         except OSError as error:
             self.page.say("not_written", name=name, why=str(error.strerror))
@@ -231,54 +231,19 @@ def _seats(given: str | None, players: int) -> list[Bot | None]:
 
 
 def play_game(name: str, variants: list[str], players: int | None, seats: str | None, lang: str,
-              seed: int | None, resume: Path | None) -> None:
-    game = load(name, variants)
+              seed: int | None, resume: Path | None, options: dict[str, int],
+              *, as_recorded: bool) -> None:
+    from tilewright.cli.replay import game_for, resumed
+
+    game = (game_for(read_record(resume), name, variants, as_recorded=True)
+            if as_recorded and resume is not None else load(name, variants))
     need_language(game.model, lang)
     chosen = random.SystemRandom().getrandbits(31) if seed is None else seed
     if resume is not None:
-        record = read_record(resume)
-        if record.game != game.id:
-            raise RecordError(f"'{resume}' is a game of '{record.game}', not of '{game.id}'")
-        if record.hash != game.hash:
-            raise RecordError(f"'{resume}' was saved with another version of '{game.id}'")
-        session = Session.of(game, record)
+        session = resumed(resume, game, lang)
     else:
-        session = Session(game, players, chosen)
+        session = Session(game, players, chosen, options)
     who = _seats(seats, session.state.players)
     if any(bot is None for bot in who) and not sys.stdin.isatty() and seats is None:
         who = [bot_named("random")] * session.state.players
     Table(session, who, lang, chosen).run()
-
-
-def replay_file(path: Path, lang: str, folder: str | None) -> None:
-    record = read_record(path)
-    known = shipped("content")
-    if folder is None and record.game not in known:
-        raise RecordError(f"the game '{record.game}' of this replay is not a shipped one; "
-                          "name its folder with --game")
-    game = load(folder or record.game, record.variants)
-    need_language(game.model, lang)
-    if game.hash != record.hash:
-        told = {"old": record.hash[:8], "new": game.hash[:8]}
-        print(say(game.model, "cli.rules_changed", lang, told), file=sys.stderr)
-    session = Session(game, record.players, record.seed, record.options)
-    page = Page(game, lang)
-    for number, (_, label) in enumerate(record.moves, 1):
-        try:
-            move = session.state.find(label)
-        except IllegalMove as error:
-            raise RecordError(f"the first difference is move {number}, '{label}': {error}"
-                              ) from error
-        page.print([page.words(session.state, move, number=f"{number:>4}  ")])
-        session.apply(move)
-    state = verify(game, record)
-    _end_of_replay(page, state)
-    print(say(game.model, "cli.same_end", lang, {"n": len(record.moves), "key": state.key()}))
-
-
-def _end_of_replay(page: Page, state: State) -> None:
-    """Where a record ends: the result, or the position of a game that goes on."""
-    if state.over:
-        page.result(state)
-    else:
-        page.position(state, max(state.decider or 0, 0))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from tilewright.problems import UsageError
+from tilewright.problems import ContentError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from tilewright.playing.game import Game
@@ -16,37 +17,103 @@ SCHEMA = "effect.schema.json"
 
 
 def schema_text() -> str:
-    from tilewright.language.shapes import effect_schema
+    from tilewright.editors import effects
 
-    return json.dumps(effect_schema(), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(effects(), indent=1, ensure_ascii=False) + "\n"
 
 
-def print_schema(*, write: bool) -> None:
-    """Print the schema of effects, or write it where the other schemas are."""
-    from tilewright.loading.paths import data_folder
-
-    if not write:
+def print_schema(game: str | None = None, *, write: bool) -> None:
+    """Print the schema of effects, or those of one game; or write them where they belong."""
+    if game is None and not write:
         print(schema_text(), end="")
         return
-    put(data_folder("schema") / SCHEMA, schema_text())
+    from tilewright.editors.files import files_of, shipped_files
+    from tilewright.loading.paths import data_folder
+
+    made = files_of(game) if game is not None else shipped_files()
+    if game is None:
+        made.files[data_folder("schema") / SCHEMA] = schema_text()
+    for path, text in made.files.items():
+        if write:
+            put(path, text)
+        else:
+            print(text, end="")
+    for note in made.notes if write else ():
+        print(note)
 
 
-def print_reference(word: str | None, folder: Path | None) -> None:
-    """Print a word or all words; with a folder write the pages into it."""
+def print_reference(word: str | None, folder: Path | None, lang: str | None = None,
+                    variants: Sequence[str] = ()) -> None:
+    """Print a word, the page of a game, or all words; with a folder write the pages into it."""
     from tilewright import reference
 
     if word is not None:
-        print("\n".join(reference.explain(word)))
+        print("\n".join(_explained(word, lang, list(variants))))
+    elif lang is not None or variants:
+        raise UsageError("--lang and --with belong to the page of a game, so name a game too")
     elif folder is None:
         print("\n".join(reference.summary()))
     if folder is not None:
-        for name, text in {**reference.pages(), **text_pages()}.items():
+        for name, text in {**reference.pages(), **text_pages(), **tile_pages()}.items():
             put(folder / name, text)
+
+
+def _explained(word: str, lang: str | None, variants: list[str]) -> list[str]:
+    """What a word or a code means; the page of a game if that is asked for, or nothing else is."""
+    from difflib import get_close_matches
+
+    from tilewright import reference
+    from tilewright.loading.doors import shipped
+
+    if lang is not None or variants:
+        return tile_page(word, lang, variants).splitlines()
+    try:
+        lines = reference.explain(word)
+    except UsageError:
+        if _is_game(word) or "/" in word or get_close_matches(word, shipped("content")):
+            return tile_page(word, lang, variants).splitlines()
+        raise
+    if _is_game(word):
+        lines += ["", f"'{word}' is a game too; its page: tilewright reference {word} --lang en"]
+    return lines
+
+
+def _is_game(name: str) -> bool:
+    from tilewright.loading.doors import find
+
+    try:
+        find(name, "content")
+    except UsageError:
+        return False
+    return True
+
+
+def tile_page(name: str, lang: str | None = None, variants: Sequence[str] = ()) -> str:
+    """What a tile of a game can change, in one language or in all of the game."""
+    from tilewright.handbook import handbook
+    from tilewright.stages import load
+    from tilewright.text import need_language
+
+    loaded = load(name, list(variants))
+    if loaded.game is None or loaded.layers is None:
+        raise ContentError(loaded.problems.sorted())
+    if lang is not None:
+        need_language(loaded.game, lang)
+    return handbook(loaded.game, loaded.layers.content, [lang] if lang is not None else [])
+
+
+def tile_pages() -> dict[str, str]:
+    """The page of each shipped game that has tiles."""
+    from tilewright.loading.doors import shipped
+    from tilewright.playing.game import load
+
+    return {f"tiles/{name}.md": tile_page(name) for name in shipped("content")
+            if any(kind.tiles for kind in load(name).model.kinds.values())}
 
 
 def text_pages() -> dict[str, str]:
     """A page for each shipped game and language with all that it says."""
-    from tilewright.loading.packs import shipped
+    from tilewright.loading.doors import shipped
     from tilewright.playing.game import load
 
     games = [load(name) for name in shipped("content")]

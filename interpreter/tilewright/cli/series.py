@@ -26,13 +26,14 @@ def write_json(data: Any, target: str) -> None:
 
 
 def simulate_games(name: str, variants: list[str], players: int | None, games: int, seed: int,
-                   jobs: int, bot: str, json_to: str | None) -> None:
+                   jobs: int, bot: str, json_to: str | None,
+                   options: dict[str, int] | None = None) -> None:
     from tilewright.playing.bots import bot_named
 
     bot_named(bot)
     game = load(name, variants)
-    game.program(players)
-    job = Job(name, tuple(variants), players, seed, bot)
+    game.program(players, options)
+    job = Job(name, tuple(variants), players, seed, bot, tuple((options or {}).items()))
     if sys.stderr.isatty():
         from rich.console import Console
         from rich.progress import Progress

@@ -1,14 +1,13 @@
-"""`tilewright text`, `show`, `why` and `compile`."""
+"""`tilewright text`, `show` and `compile`."""
 
 from __future__ import annotations
 
 import ast
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.packs import find, shipped
+from tilewright.loading.doors import find, shipped
 from tilewright.playing.game import load
 from tilewright.problems import UsageError, did_you_mean, listed
-from tilewright.stages import origin
 from tilewright.text import about, element, labelled, need_language, plain, rules_text, text, title
 
 if TYPE_CHECKING:
@@ -76,19 +75,39 @@ def _ids(linked: model.Game) -> list[str]:
             *linked.functions]
 
 
-def print_thing(name: str, variants: list[str], id_: str | None) -> None:
+def print_thing(name: str, variants: list[str], id_: str | None, *, resolved: bool) -> None:
     """What a thing is: a kind, a tile, a site, an action, a query."""
     if id_ is None and not _is_game(name):
         name, id_ = _home_of(name, lambda game: name in _ids(load(game, variants).model)), name
+    if resolved:
+        from tilewright.cli.origins import print_resolved
+
+        if id_ is None:
+            raise UsageError("name the thing as well: tilewright show GAME ID --resolved")
+        print_resolved(name, variants, id_)
+        return
     game = load(name, variants).model
     if id_ is None:
         for kind in game.kinds.values():
             print(f"{kind.name}: {len(kind.items)} ({kind.place})")
         for action in game.actions.values():
             print(f"action {action.name} ({action.place})")
+        for option in game.options.values():
+            print(_option(game, option))
         return
     for line in _thing(game, id_):
         print(line)
+
+
+def _option(game: model.Game, option: model.Option) -> str:
+    """A setting with its default, what else it can be, and what it means."""
+    now, *rest = (option.default, *(c for c in option.choices if c != option.default))
+    if option.type.tag == "bool":
+        can = f"{str(bool(now)).lower()}, or {str(not now).lower()}"
+    else:
+        can = f"{now}, or {min(option.choices)} to {max(option.choices)}" if rest else str(now)
+    about = text(game, f"option.{option.name}", "en")
+    return f"option {option.name}: {can} ({option.place}){f': {about}' if about else ''}"
 
 
 def _is_game(name: str) -> bool:
@@ -107,14 +126,6 @@ def _home_of(what: str, has: Callable[[str], bool]) -> str:
             "no shipped game has it")
         raise UsageError(f"'{what}' needs the name of its game before it; {where}")
     return homes[0]
-
-
-def _has_path(game: str, variants: list[str], path: str) -> bool:
-    try:
-        origin(game, variants, path)
-    except UsageError:
-        return False
-    return True
 
 
 def _thing(game: model.Game, id_: str) -> list[str]:
@@ -156,12 +167,13 @@ def _value(game: model.Game, type_: Any, value: Any) -> str:
 
 
 def print_origin(name: str, variants: list[str], path: str | None) -> None:
-    """Where a value stands in the files of the game."""
+    """Where a value of the game comes from."""
+    from tilewright.cli.origins import has_path, print_why
+
     if path is None:
         given = name
-        name, path = _home_of(given, lambda game: _has_path(game, variants, given)), given
-    for line in origin(name, variants, path):
-        print(line)
+        name, path = _home_of(given, lambda game: has_path(game, variants, given)), given
+    print_why(name, variants, path)
 
 
 def print_code(name: str, variants: list[str], players: int | None, *, dump: bool) -> None:

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from tilewright.cli.reference import put
-from tilewright.loading.packs import find
+from tilewright.loading.doors import find
 from tilewright.loading.source import without_places
 from tilewright.model import FALLBACK
 from tilewright.problems import UsageError
@@ -200,7 +200,7 @@ def begin(name: str, lang: str, folder: Path) -> None:
     words = [MODELINE, "# Take the sign # away where you translate; the rest is told in English.\n",
              _line("game", texts.get(FALLBACK, {}).get("game", game.id)),
              *(f"# {line}\n" for line in missing if not line.startswith("game:"))]
-    manifest = (f"language: 1\nid: {id_}\nversion: 1.0.0\nvariant_of: {game.id}\n"
+    manifest = (f"language: 2\nid: {id_}\nversion: 1.0.0\nvariant_of: {game.id}\n"
                 f"texts: {{{lang}: text/{lang}.yaml}}\n")
     _out(manifest, target / "variant.yaml")
     _out("".join(words), target / "text" / f"{lang}.yaml")

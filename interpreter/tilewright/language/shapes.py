@@ -51,7 +51,11 @@ SHAPES: dict[str, dict[str, Any]] = {
         "properties": {"max": EXPRESSION, "while": EXPRESSION, "until": EXPRESSION},
     },
 }
-WHEN: dict[str, Any] = {**EXPRESSION, "description": "do it only if this holds"}
+# Keys that every statement may have.
+EVERY: dict[str, dict[str, Any]] = {
+    "when": {**EXPRESSION, "description": "do it only if this holds"},
+    "id": {**ID, "description": "a name for overlays, where several statements are alike"},
+}
 
 
 def effect_schema() -> dict[str, Any]:
@@ -75,7 +79,7 @@ def effect_schema() -> dict[str, Any]:
         defs[name] = {
             "description": effect.about, "type": "object", "additionalProperties": False,
             "required": [k for k, spec in effect.keys.items() if spec.needed],
-            "properties": {**properties, "when": WHEN},
+            "properties": {**properties, **EVERY},
         }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -85,4 +89,4 @@ def effect_schema() -> dict[str, Any]:
 
 
 def _all_keys() -> set[str]:
-    return {"when"} | {key for effect in EFFECTS.values() for key in effect.keys}
+    return set(EVERY) | {key for effect in EFFECTS.values() for key in effect.keys}

@@ -67,15 +67,17 @@ class Attributes(Grids):
                     if tile not in rows:
                         rows.put(tile, value, tiles.key_at(tile), tiles.at(tile))
         for tile in list(rows):
-            self._extend(rows, tile, ())
+            self._extend(family, rows, tile, ())
         return rows
 
-    def _extend(self, rows: Map, tile: str, chain: tuple[str, ...]) -> None:
+    def _extend(self, family: str, rows: Map, tile: str, chain: tuple[str, ...]) -> None:
         """Copy what a tile does not say itself from the tile that it extends."""
         raw = rows[tile]
         parent = raw.get("extends")
         if parent is None or raw.get("extends") == "":
             return
+        if parent not in rows:
+            parent = self.content.renamed.get(("tiles", family, str(parent)), parent)
         if parent in chain or parent == tile:
             self.problems.add("extends-cycle", raw.at("extends"),
                               f"'{tile}' extends itself: {' -> '.join([*chain, tile, parent])}")
@@ -88,11 +90,12 @@ class Attributes(Grids):
             self.problems.add("too-many", raw.at("extends"),
                               f"tiles extend each other over at most {EXTENDS} steps")
             return
-        self._extend(rows, parent, (*chain, tile))
+        self._extend(family, rows, parent, (*chain, tile))
         self._charge_values(len(rows[parent]), raw.at("extends"))
         for key, value in rows[parent].items():
             if key not in raw and key not in ("extends", "count", "was"):
                 raw.put(key, value, rows[parent].key_at(key), rows[parent].at(key))
+                self.content.inherited.add((family, tile, key))
 
     def _declared(self, kind: Kind, declared: Any, rows: Map | None) -> None:
         declared = declared if isinstance(declared, Map) else Map(kind.place)
@@ -113,12 +116,14 @@ class Attributes(Grids):
                                           f"'{item}' has no '{name}'", f"add '{name}: …'")
                     values.append(default)
             self._attribute(kind, name, type_, values, declared.key_at(name))
+        # Tiles have no place of their own on a board.
+        others = NOT_ATTRIBUTES - {"at"} if kind.tiles else NOT_ATTRIBUTES
         for item, row in (rows.items() if rows is not None else ()):
             for key in (row if isinstance(row, Map) else ()):
-                if key not in declared and key not in NOT_ATTRIBUTES:
+                if key not in declared and key not in others:
                     self.problems.add(
                         "unknown-key", row.key_at(key), f"'{key}' is not an attribute of '{item}'",
-                        did_you_mean(key, [*declared, *(NOT_ATTRIBUTES if kind.tiles else ())]))
+                        did_you_mean(key, [*declared, *(others if kind.tiles else ())]))
 
     def _attribute_type(self, spec: Any, at: Place) -> tuple[Type | None, Any, bool]:
         """The type of an attribute, its default, and whether each element must give it."""

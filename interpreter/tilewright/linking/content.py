@@ -27,7 +27,10 @@ class Content:
     single: dict[str, tuple[Any, Place]] = field(default_factory=dict)
     tiles: list[tuple[str, Map]] = field(default_factory=list)
     texts: dict[str, Map] = field(default_factory=dict)
-    base: str = ""
+    earlier: tuple[str, ...] = ()
+    renamed: dict[tuple[str, ...], str] = field(default_factory=dict)
+    # What tiles took over from the tiles that they extend: family, tile and key.
+    inherited: set[tuple[str, ...]] = field(default_factory=set)
     family_at: dict[str, Place] = field(default_factory=dict)
 
     def section(self, name: str) -> Map:
@@ -64,6 +67,33 @@ class Content:
         for tile in rows:
             _put_once(known, rows, tile, problems)
 
+    def root(self) -> Map:
+        """All that an address can begin with, as one mapping."""
+        top = self.manifest.place
+        root, tiles, texts = Map(top), Map(top), Map(top)
+        for name, section in self.sections.items():
+            root.put(name, section, section.place, section.place)
+        for name, (value, place) in self.single.items():
+            root.put(name, value, place, place)
+        for family, rows in self.tiles:
+            tiles.put(family, rows, rows.place, rows.place)
+        for language, words in self.texts.items():
+            texts.put(language, words, words.place, words.place)
+        root.put("tiles", tiles, top, top)
+        root.put("texts", texts, top, top)
+        return root
+
+    def take(self, root: Map) -> None:
+        """The sections of such a mapping, instead of those that there were."""
+        self.sections, self.single = {}, {}
+        for name, value in root.items():
+            if name in MERGED and isinstance(value, Map):
+                self.sections[name] = value
+            elif name not in ("tiles", "texts"):
+                self.single[name] = (value, root.at(name))
+        self.tiles = list(_maps(root.get("tiles")).items())
+        self.texts = _maps(root.get("texts"))
+
     def as_rules(self) -> Map:
         """All sections in the form of one rules file."""
         whole, words = Map(self.manifest.place), Map(self.manifest.place)
@@ -91,6 +121,11 @@ class Content:
                              f"'{key}' is already defined on line {target.key_at(key).line}")
             else:
                 target.put(key, value, inner.key_at(key), inner.at(key))
+
+
+def _maps(given: Any) -> dict[str, Map]:
+    """The mappings in a mapping; what is something else is no table of tiles or texts."""
+    return {k: v for k, v in (given or {}).items() if isinstance(v, Map)}
 
 
 def _put_once(target: Map, source: Map, key: str, problems: Problems) -> None:

@@ -146,7 +146,7 @@ def shown(names: Names, content: Content, tiles: Tiles) -> None:
                 _shown_parts(names, kind, what, value, raw[what].at(kind))
     for what in ("symbols", "colours"):
         for item, _, at in _entries(raw, what, place):
-            if item not in names.elements:
+            if item not in names.elements and not _for_more_players(names, item):
                 names.problems.add("unknown-element", at,
                                    f"'{item}' is not an element of this game",
                                    did_you_mean(item, names.elements))
@@ -155,6 +155,14 @@ def shown(names: Names, content: Content, tiles: Tiles) -> None:
             known = [n for (o, n), f in names.game.fields.items()
                      if o == owner and (what != "odds" or f.per)]
             _known_field(names, owner, name, known, raw[what].at(index))
+
+
+def _for_more_players(names: Names, item: str) -> bool:
+    """Whether an element is only there with more players than a variant lets play."""
+    if item in [f"p{n}" for n in range(1, limits.PLAYERS + 1)]:
+        return PLAYER in names.game.kinds and "p1" in names.game.kinds[PLAYER].items
+    stem, line, number = item.rpartition("_")
+    return bool(line) and number.isdigit() and f"{stem}_1" in names.elements
 
 
 def _entries(raw: Map, what: str, place: Place) -> list[tuple[str, Any, Place]]:

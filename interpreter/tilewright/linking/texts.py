@@ -32,6 +32,7 @@ def keys_of(game: Game) -> dict[str, set[str]]:
         keys |= _of_action(action, numbers)
     for kind in game.kinds.values():
         keys |= _of_kind(kind, numbers)
+    keys |= {f"option.{name}": set() for name in game.options}
     keys |= {f"end.{reason}": set() for reason in game.reasons}
     keys |= {f"score.{category}": set() for category in game.scoring}
     keys |= {f"field.{owner}.{name}": set() for owner, name in game.fields}
@@ -98,9 +99,9 @@ def needed(game: Game) -> list[str]:
             *(f"score.{c}" for c in game.scoring)]
 
 
-def _of_base(content: Content, place: Place) -> bool:
-    """Whether a text belongs to a game that a variant changes."""
-    return bool(content.base) and place.file.startswith(f"{content.base}/")
+def _of_earlier(content: Content, place: Place) -> bool:
+    """Whether a text belongs to a game, or a variant, that another one changes."""
+    return any(place.file.startswith(f"{shown}/") for shown in content.earlier)
 
 
 def check_texts(game: Game, content: Content, problems: Problems) -> None:
@@ -122,7 +123,7 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
                 _override(texts, key, flat, problems)
             elif key in known:
                 _take(texts, key, known[key], flat, problems)
-            elif not _of_base(content, texts.key_at(key)):
+            elif not _of_earlier(content, texts.key_at(key)):
                 # A variant may have taken away what its game had a text for.
                 problems.add("text-unknown", texts.key_at(key), f"no text is needed for '{key}'",
                              did_you_mean(key, known))

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 KINDS = ("gain", "power", "change", "when", "toll", "score", "goal")
 
 
+def _counted(args: list[Var]) -> str:
+    """How many arguments a verb takes, in words."""
+    return listed([a.name for a in args], "and") if args else "no argument"
+
+
 class Tiles:
     """Reads the abilities of all tiles."""
 
@@ -104,7 +109,12 @@ class Tiles:
         args = self.rules.args(raw.get("args"))
         inner = Scope(scope.me, owner=scope.owner)
         values = given if isinstance(given, Map) else Map(at)
-        if not isinstance(given, Map) and given is not None and len(args) == 1:
+        if not isinstance(given, Map) and given is not None:
+            if len(args) != 1:
+                self.problem("wrong-arguments", at, f"'{verb}' takes {_counted(args)}",
+                             f"write {verb}: {{{args[0].name}: …}}" if args
+                             else f"write only '{verb}'")
+                return None
             values.put(args[0].name, given, at, at)
         for extra in [k for k in values if k not in [a.name for a in args]]:
             self.problem("wrong-arguments", values.key_at(extra),

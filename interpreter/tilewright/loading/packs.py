@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.loading.files import read_text
-from tilewright.loading.paths import data_folder
 from tilewright.loading.schemas import validate
 from tilewright.loading.source import Map, Seq, Source, parse
-from tilewright.problems import Place, Problems, UsageError, did_you_mean, printable
+from tilewright.loading.versions import fits
+from tilewright.problems import Place, Problems, did_you_mean, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+# The newest version of the rule language, and all that can be read.
+LANGUAGE = 2
+READS = (1, 2)
 MANIFESTS = {"pack.yaml": "pack", "variant.yaml": "variant"}
 LISTS = {"rules": "game", "boards": "board", "tiles": "tiles", "overlays": "overlay"}
 
@@ -36,37 +39,6 @@ class Pack:
     values: int = 0
     named: set[str] = field(default_factory=set)
     fine: bool = True
-
-
-def shipped(kind: str) -> dict[str, Path]:
-    """The games or variants that come with the package, by id."""
-    root = data_folder(kind)
-    manifest = "pack.yaml" if kind == "content" else "variant.yaml"
-    found = [p for p in sorted(root.iterdir()) if (p / manifest).is_file()] if root.is_dir() else []
-    return {p.name: p for p in found}
-
-
-def find(name: str, kind: str) -> Path:
-    """The folder of a game or variant, given by path or by the id of a shipped one."""
-    known = shipped(kind)
-    manifest = "pack.yaml" if kind == "content" else "variant.yaml"
-    if name in known:
-        return known[name]
-    path = Path(name)
-    try:
-        if path.name == manifest and path.is_file():
-            return path.parent
-        if (path / manifest).is_file():
-            return path
-        is_folder = path.is_dir()
-    except (OSError, ValueError):
-        is_folder = False
-    what = "game" if kind == "content" else "variant"
-    if path.suffix in (".yaml", ".yml"):
-        raise UsageError(f"'{name}' is one file; name its folder, the one with the {manifest}")
-    if is_folder:
-        raise UsageError(f"the folder '{name}' holds no {manifest}, so it is not a {what}")
-    raise UsageError(f"there is no {what} '{name}'; {did_you_mean(name, known)}".rstrip("; "))
 
 
 def show_path(path: Path) -> str:
@@ -90,12 +62,35 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
         return None
     pack = Pack(folder, shown, source.data, values=source.values)
     pack.sources[source.name] = source
-    pack.fine = validate(source, MANIFESTS[name], problems)
+    pack.fine = validate(source, MANIFESTS[name], problems) and _language(pack, problems)
     for key, given, place in _named(source.data):
         _take(pack, key, given, place, problems)
     _unused(pack, problems)
     pack.digest = _digest(pack)
     return pack
+
+
+def language_of(manifest: Map) -> int | None:
+    """The version of the rule language that a pack is written in; of a range, the newest."""
+    given = manifest.get("language")
+    if isinstance(given, str):
+        return max((n for n in READS if fits(f"{n}.0", given)), default=None)
+    return given if given in READS else None
+
+
+def _language(pack: Pack, problems: Problems) -> bool:
+    """Whether the pack is written in a language that this program reads."""
+    given, at = pack.manifest["language"], pack.manifest.at("language")
+    if isinstance(given, str) and fits("1.0", given) is None:
+        problems.add("pack-range", at, f"'{given}' is no range of versions",
+                     f"write 'language: {LANGUAGE}', or a range such as >=1,<3 in quotes")
+        return False
+    if language_of(pack.manifest) is not None:
+        return True
+    problems.add("language-version", at,
+                 f"this pack is written in language {given}, and this program reads "
+                 f"{' and '.join(map(str, READS))}", "take a newer program, or a pack for this one")
+    return False
 
 
 def _manifest(folder: Path, name: str, shown: str, problems: Problems) -> Source | None:

@@ -29,6 +29,7 @@ class Job:
     players: int | None
     seed: int
     bot: str
+    options: tuple[tuple[str, int], ...] = ()
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -57,7 +58,7 @@ def play_out(state: State, bot: Bot, rng: random.Random) -> int:
 
 def one_game(game: Game, job: Job, number: int) -> dict[str, Any]:
     seed = seed_of(job.seed, number)
-    state = game.new(job.players, seed)
+    state = game.new(job.players, seed, dict(job.options))
     decisions = play_out(state, bot_named(job.bot), random.Random(seed))
     return {
         "seed": seed, "scores": state.scores(), "winners": state.winners(),

@@ -53,7 +53,7 @@ def proofread(game: Game, texts: dict[str, Map], made: Generated) -> Problems:
     model = flat.get(FALLBACK, {})
     for lang, given in texts.items():
         if lang != FALLBACK:
-            _untranslated(lang, given, texts.get(FALLBACK), found)
+            untranslated(lang, given, texts.get(FALLBACK), found)
         _stale(game, lang, given, own, made, found)
         for key, (template, at) in flat[lang].items():
             _signs(lang, template, at, found)
@@ -90,7 +90,7 @@ def _flat(texts: Map, own: Container[str]) -> Iterator[tuple[str, tuple[str, Pla
             yield key, (str(value), texts.at(key))
 
 
-def _untranslated(lang: str, given: Map, model: Map | None, found: Problems) -> None:
+def untranslated(lang: str, given: Map, model: Map | None, found: Problems) -> None:
     missing = [key for key in model or () if key not in given]
     if missing and model is not None:
         share = 100 * (len(model) - len(missing)) // len(model)

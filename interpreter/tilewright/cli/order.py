@@ -1,0 +1,89 @@
+"""`tilewright packs order` and `packs reconcile`: who comes after whom, and peace between two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.cli.check import base_of
+from tilewright.cli.new import write_new
+from tilewright.loading.addresses import joined
+from tilewright.loading.doors import find
+from tilewright.loading.order import explained, id_of
+from tilewright.problems import ContentError, UsageError
+from tilewright.stages import Loaded, load_folders
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tilewright.loading.history import Clash
+    from tilewright.loading.packs import Pack
+
+
+def print_order(game: str, variants: list[str], *, why: bool) -> None:
+    """The order in which packs change a game."""
+    loaded = load_folders(find(game, "content"), [find(v, "variants") for v in variants])
+    if not loaded.order.packs:
+        raise ContentError(loaded.problems.sorted())
+    if why:
+        print("\n".join(explained(loaded.order)))
+    else:
+        print("\n".join(id_of(p) for p in loaded.order.packs))
+
+
+def reconcile(first: str, second: str, folder: Path, name: str | None) -> None:
+    """Write a pack that decides wherever two packs disagree."""
+    packs = [find(first, "variants"), find(second, "variants")]
+    if packs[0].resolve() == packs[1].resolve():
+        raise UsageError("name two different packs")
+    game = base_of(packs[0])
+    loaded = load_folders(game, packs)
+    if loaded.layers is None:
+        raise ContentError(loaded.problems.sorted())
+    ids = [_id_in(loaded, path) for path in packs]
+    found = [c for c in loaded.layers.clashes if {c.first.pack, c.second.pack} == set(ids)]
+    if not found:
+        print(f"'{ids[0]}' and '{ids[1]}' agree: no two changes of theirs need an order")
+        return
+    own = name or f"{ids[0]}_and_{ids[1]}"
+    write_new({
+        folder / own / "variant.yaml": _manifest(own, loaded, ids),
+        folder / own / "decisions.yaml": _decisions(found),
+    })
+    print(f"next: look at each line of {folder / own / 'decisions.yaml'}, then\n"
+          f"      tilewright check {folder / own}")
+
+
+def _id_in(loaded: Loaded, folder: Path) -> str:
+    return next(id_of(p) for p in loaded.order.packs if p.folder.resolve() == folder.resolve())
+
+
+def _manifest(own: str, loaded: Loaded, ids: list[str]) -> str:
+    by_id: dict[str, Pack] = {id_of(p): p for p in loaded.order.packs}
+    wanted = ", ".join(f'{i}: ">={by_id[i].manifest["version"]}"' for i in ids)
+    return (f"# Peace between '{ids[0]}' and '{ids[1]}', which write the same values.\n"
+            f"language: 2\nid: {own}\nversion: 0.1.0\n"
+            f"variant_of: {id_of(loaded.order.packs[0])}\n"
+            f"requires: {{{wanted}}}\noverlays: [decisions.yaml]\n")
+
+
+def _decisions(found: list[Clash]) -> str:
+    """One decision for each path, with what both packs want beside it."""
+    lines = ["# For each path: the pack whose change counts. To write a value of your own instead,",
+             "# take the line out and name the path under 'set:' or 'replace:'.", "decide:"]
+    paths: dict[str, list[Clash]] = {}
+    for clash in found:
+        paths.setdefault(joined(clash.path), []).append(clash)
+    wide = [p for p in paths if not any(p.startswith(f"{other}/") for other in paths)]
+    for path in wide:
+        told = {w.pack: f"  #   {w.pack}: {w.verb} {w.after} ({w.place})"
+                for c in paths[path] for w in (c.first, c.second)}
+        lines += [*told.values(), f"  {_quoted(path)}: {paths[path][0].second.pack}"]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(path: str) -> str:
+    import yaml
+
+    said: str = yaml.safe_dump(path, allow_unicode=True, width=10_000)
+    return said.removesuffix("\n").removesuffix("\n...")
+

@@ -1,0 +1,249 @@
+"""`tilewright why` and `show --resolved`: where each value of a game comes from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.loading.addresses import NotFound, Path, find, joined, missing, split
+from tilewright.loading.history import short
+from tilewright.loading.source import Map, Seq
+from tilewright.problems import ContentError, Place, UsageError, did_you_mean
+from tilewright.stages import Loaded, load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.linking.layers import Layers
+    from tilewright.loading.history import Write
+
+# What a tile does not take over from the tile that it extends.
+OWN = ("extends", "count", "was")
+SECTIONS = ("actions", "procedures", "functions", "queries", "events", "verbs", "conditions",
+            "amounts", "kinds", "families", "sites", "relations", "grids", "options", "ends",
+            "scoring", "state")
+ORIGIN_COLUMN = 44
+
+
+def loaded_layers(name: str, variants: list[str]) -> tuple[Loaded, Layers]:
+    """A game with its layers; its problems are raised, unless it can be looked at all the same."""
+    loaded = load(name, variants)
+    if loaded.layers is None:
+        raise ContentError(loaded.problems.sorted())
+    return loaded, loaded.layers
+
+
+# -- why ------------------------------------------------------------------------------------------
+
+
+def print_why(name: str, variants: list[str], path: str) -> None:
+    """The biography of a value."""
+    loaded, layers = loaded_layers(name, variants)
+    for line in biography(loaded, layers, split(path)):
+        print(line)
+
+
+def biography(loaded: Loaded, layers: Layers, path: Path) -> list[str]:
+    """Where a value began, each change of it, and what it is now."""
+    try:
+        spot = find(layers.root, path)
+        there, path = spot.exists, spot.path
+    except NotFound:
+        there, spot = False, None
+    parent = _parent(layers, path, there)
+    if parent is not None:
+        above, said_at = parent
+        taken = (f"{joined(path)}: not said here, so it is taken over from '{above[2]}' "
+                 f"(extends: {said_at})")
+        return [taken, *biography(loaded, layers, above)]
+    writes = _told(layers, path)
+    if not there and not writes:
+        raise UsageError(_nowhere(layers.root, path))
+    first = next((w for w in writes if not w.uses and not w.lost
+                  and w.path == path[:len(w.path)]), None)
+    lines = [f"{joined(path)} = {short(spot.value)}" if spot is not None and there
+             else f"{joined(path)} is not there any more"]
+    if first is not None and first.was_at is not None:
+        lines.append(_line(first.before, loaded, first.was_at, _part(first.path, path)))
+    elif first is None and spot is not None:
+        lines.append(_line(short(spot.value), loaded, spot.place, ""))
+    lines += [_change(w, path, layers) for w in writes]
+    lines += [f"  conflict: '{a}' and '{b}' both write it, and nothing says which comes last"
+              for a, b in dict.fromkeys((c.first.pack, c.second.pack)
+                                        for c in layers.clashes if c.second in writes)]
+    return lines
+
+
+def _told(layers: Layers, path: Path) -> list[Write]:
+    """The changes of a value, of what holds it and of what is below it, in order."""
+    age = {id(w): number for number, w in enumerate(layers.history.writes)}
+    found = [w for w in layers.history.touching(path) if not w.uses or w.verb == "expect"]
+    return sorted(found, key=lambda w: age[id(w)])
+
+
+def _line(said: str, loaded: Loaded, place: Place, part: str) -> str:
+    pack = next((p for p in reversed(loaded.order.packs)
+                 if place.file.startswith(f"{p.shown}/")), None)
+    of = f"{pack.manifest['id']} {pack.manifest['version']}" if pack is not None else "?"
+    return f"  {of}: {part}{said} ({place})"
+
+
+def _part(written: Path, asked: Path) -> str:
+    return f"{joined(written)} was " if len(written) < len(asked) else ""
+
+
+def _change(write: Write, asked: Path, layers: Layers) -> str:
+    where = "" if write.path == asked else f"{joined(write.path)} "
+    what = {"remove": "taken away", "expect": "expected as it was"}.get(
+        write.verb, f"{write.verb}: {write.after}")
+    lost = ""
+    if write.lost:
+        lost = "; left out, a later pack decided for another one"
+    elif write.verb != "expect" and any(
+            later.path == write.path[:len(later.path)] and not later.uses and not later.lost
+            for later in _after(write, layers)):
+        lost = "; written over later"
+    return f"  {write.pack}: {where}{what} ({write.place}){lost}"
+
+
+def _after(write: Write, layers: Layers) -> Iterator[Write]:
+    writes = layers.history.writes
+    yield from writes[next(i for i, w in enumerate(writes) if w is write) + 1:]
+
+
+def _parent(layers: Layers, path: Path, there: bool) -> tuple[Path, Place] | None:
+    """The same path in the tile that a tile extends, where it says nothing itself."""
+    if len(path) < 4 or path[0] != "tiles":
+        return None
+    tile = layers.root["tiles"].get(path[1], {}).get(path[2])
+    own = there and path[1:4] not in layers.content.inherited
+    if own or not isinstance(tile, Map) or not isinstance(tile.get("extends"), str) or (
+            path[3] in OWN):
+        return None
+    return (*path[:2], str(tile["extends"]), *path[3:]), tile.at("extends")
+
+
+def _nowhere(root: Map, path: Path) -> str:
+    try:
+        spot = find(root, path)
+        error = missing(spot, path)
+    except NotFound as found:
+        error = found
+    hint = error.hint or "a path looks like state/player/coins"
+    return f"{error.message}; {hint}"
+
+
+def has_path(name: str, variants: list[str], path: str) -> bool:
+    """Whether a game has a value at a path, or had one."""
+    loaded, layers = loaded_layers(name, variants)
+    try:
+        return bool(biography(loaded, layers, split(path)))
+    except UsageError:
+        return False
+
+
+# -- show --resolved ----------------------------------------------------------------------------
+
+
+def print_resolved(name: str, variants: list[str], id_: str) -> None:
+    """A thing after all changes, as YAML, with the origin of each line."""
+    _, layers = loaded_layers(name, variants)
+    for path in _paths(layers, id_):
+        for line in resolved(layers.root, path):
+            print(line)
+
+
+def _paths(layers: Layers, id_: str) -> list[Path]:
+    """Where a thing stands: its path, or its id in any section."""
+    root = layers.root
+    if "/" in id_:
+        path = split(id_)
+        try:
+            if find(root, path).exists:
+                return [path]
+        except NotFound:
+            pass
+        raise UsageError(_nowhere(root, path))
+    if id_ in root:
+        return [(id_,)]
+    found: list[Path] = [("tiles", family, id_) for family, rows in root["tiles"].items()
+                         if id_ in rows]
+    found += [(section, id_) for section in SECTIONS if id_ in root.get(section, ())]
+    for section in ("kinds", "sites"):
+        for kind, given in root.get(section, {}).items():
+            items = given.get("items") if isinstance(given, Map) else None
+            if isinstance(items, Map) and id_ in items:
+                found.append((section, kind, "items", id_))
+    if not found:
+        known = [t for rows in root["tiles"].values() for t in rows]
+        known += [n for s in SECTIONS for n in root.get(s, ())]
+        raise UsageError(f"there is no '{id_}'; {did_you_mean(id_, known)}".rstrip("; "))
+    return found
+
+
+def resolved(root: Map, path: Path) -> list[str]:
+    """The lines of one thing; what a tile takes over from another one is filled in."""
+    value, place = _at(root, path)
+    steps = [f"{'  ' * depth}{_scalar(step)}:" for depth, step in enumerate(path[:-1])]
+    return [*steps, *_entry(f"{'  ' * (len(path) - 1)}{_scalar(path[-1])}:", value, place,
+                            len(path))]
+
+
+def _at(root: Map, path: Path) -> tuple[Any, Place]:
+    if len(path) == 3 and path[0] == "tiles":
+        rows = root["tiles"][path[1]]
+        return _whole_tile(rows, path[2], ()), rows.at(path[2])
+    spot = find(root, path)
+    return spot.value, spot.place
+
+
+def _whole_tile(rows: Map, tile: str, chain: tuple[str, ...]) -> Any:
+    """A tile with all that it takes over from others."""
+    raw = rows[tile]
+    parent = raw.get("extends") if isinstance(raw, Map) else None
+    if not isinstance(parent, str) or parent not in rows or parent in chain:
+        return raw
+    made = Map(raw.place)
+    above = _whole_tile(rows, parent, (*chain, tile))
+    for source in (raw, above):
+        for key, value in source.items():
+            if key not in made and (source is raw or key not in OWN):
+                made.put(key, value, source.key_at(key), source.at(key))
+    return made
+
+
+def _entry(head: str, value: Any, place: Place, depth: int) -> Iterator[str]:
+    if isinstance(value, (Map, Seq)) and value:
+        yield _noted(head, place)
+        yield from _inner(value, depth)
+    else:
+        yield _noted(f"{head} {_scalar(value)}", place)
+
+
+def _inner(value: Map | Seq, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    if isinstance(value, Map):
+        for key, inner in value.items():
+            yield from _entry(f"{indent}{_scalar(key)}:", inner, value.at(key), depth + 1)
+        return
+    for index, inner in enumerate(value):
+        if not isinstance(inner, (Map, Seq)) or not inner:
+            yield _noted(f"{indent}- {_scalar(inner)}", value.at(index))
+            continue
+        first, *rest = _inner(inner, depth + 1)
+        yield f"{indent}- {first.lstrip()}"
+        yield from rest
+
+
+def _noted(line: str, place: Place) -> str:
+    return f"{line:<{ORIGIN_COLUMN}}  # {place}"
+
+
+def _scalar(value: Any) -> str:
+    """A plain value as YAML writes it, in quotes where they are needed."""
+    import yaml
+
+    if isinstance(value, (dict, list)):
+        return "{}" if isinstance(value, dict) else "[]"
+    said: str = yaml.safe_dump(value, allow_unicode=True, width=10_000, default_flow_style=True)
+    return said.removesuffix("\n").removesuffix("\n...")
+

@@ -1,0 +1,141 @@
+"""`tilewright replay`, and going on with a saved game, also when its rules have changed since."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from tilewright.cli.play import Page
+from tilewright.loading.addresses import joined
+from tilewright.loading.history import short
+from tilewright.playing.game import Game, load
+from tilewright.playing.record import Record, Session, begun, find_move, read_record, verify
+from tilewright.problems import ContentError, IllegalMove, RecordError, RuleError, UsageError
+from tilewright.text import need_language, say
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tilewright.playing.compare import Changed, Difference
+    from tilewright.playing.state import State
+
+WAY_OUT = "to play it with the rules that it was recorded with, add: --as-recorded"
+
+
+def replay_file(path: Path, lang: str, name: str | None, variants: list[str], *,
+                as_recorded: bool) -> None:
+    """Tell a record move by move, and check that it still comes to the same."""
+    record = read_record(path)
+    game = game_for(record, name, variants, as_recorded=as_recorded)
+    need_language(game.model, lang)
+    note_changes(game, record, lang)
+    page = Page(game, lang)
+    state = begun(game, record)
+    for number, (_, label) in enumerate(record.moves, 1):
+        try:
+            move = find_move(state, label)
+            page.print([page.words(state, move, number=f"{number:>4}  ")])
+            state.apply(move)
+        except (IllegalMove, RuleError) as error:
+            told = explained(record, game)
+            raise RecordError(told or f"the first difference is move {number}, '{label}': {error}"
+                              ) from error
+    try:
+        state = verify(game, record)
+    except RecordError as error:
+        raise RecordError(explained(record, game) or str(error)) from error
+    _end(page, state)
+    print(say(game.model, "cli.same_end", lang, {"n": len(record.moves), "key": state.key()}))
+
+
+def _end(page: Page, state: State) -> None:
+    """Where a record ends: the result, or the position of a game that goes on."""
+    if state.over:
+        page.result(state)
+    else:
+        page.position(state, max(state.decider or 0, 0))
+
+
+def game_for(record: Record, name: str | None, variants: list[str], *, as_recorded: bool) -> Game:
+    """The game of a record: as it is today, or as it was."""
+    if as_recorded:
+        if not record.rules:
+            raise RecordError("this record does not carry its rules, so they must be installed")
+        from tilewright.playing.archive import unpacked
+
+        return unpacked(record.rules)
+    try:
+        return load(name or record.game, variants or record.variants)
+    except (UsageError, ContentError) as error:
+        if not record.rules:
+            raise
+        wanted = ", ".join(f"{p.get('id')} {p.get('version')}" for p in record.packs)
+        raise RecordError(f"this game was recorded with {wanted}, which cannot be loaded now: "
+                          f"{error}\n{WAY_OUT}") from error
+
+
+def note_changes(game: Game, record: Record, lang: str) -> None:
+    """Say that the rules are not those of the record."""
+    if game.hash == record.hash or not game.hash:
+        return
+    now = [f"{i} {version} ({digest[:8]})" for i, version, digest in game.model.packs]
+    then = [f"{p.get('id')} {p.get('version')} ({p.get('hash', '')[:8]})" for p in record.packs]
+    told = {"old": ", ".join(then) or record.hash[:8], "new": ", ".join(now)}
+    print(say(game.model, "cli.rules_changed", lang, told), file=sys.stderr)
+
+
+def resumed(path: Path, game: Game, lang: str) -> Session:
+    """The session of a saved game, if its moves come to the same today."""
+    record = read_record(path)
+    if record.game != game.id:
+        raise RecordError(f"'{path}' is a game of '{record.game}', not of '{game.id}'")
+    if game.hash and record.hash != game.hash:
+        told = explained(record, game)
+        if told or not record.rules:
+            raise RecordError(told or f"'{path}' was saved with other rules of '{game.id}'")
+        note_changes(game, record, lang)
+    return Session.of(game, record)
+
+
+def explained(record: Record, game: Game) -> str:
+    """The first difference in words, with the change that is to blame; empty if there is none."""
+    if not record.rules or not game.hash:
+        return ""
+    from tilewright.playing.archive import unpacked
+    from tilewright.playing.compare import first_difference, responsible
+
+    found = first_difference(record, unpacked(record.rules), game)
+    if found is None:
+        return ""
+    blamed = responsible(record, found, game)
+    return "\n".join([_difference(found), _blame(blamed, game), WAY_OUT])
+
+
+def _difference(found: Difference) -> str:
+    if found.number == 0:
+        return f"the game begins differently: {found.what}"
+    return f"the first difference is move {found.number}, '{found.label}': {found.what}"
+
+
+def _blame(blamed: Changed | None, game: Game) -> str:
+    from tilewright.playing.compare import GONE
+
+    if blamed is None:
+        return "no single change of the rules does this; several together do"
+    old, new = ("nothing" if v is GONE else short(v) for v in (blamed.old, blamed.new))
+    return (f"because of a change of the rules: {joined(blamed.path)} was {old}, now it is {new}"
+            f"{_place(blamed, game)}")
+
+
+def _place(blamed: Changed, game: Game) -> str:
+    """Where the value stands today, as far as it does."""
+    from tilewright.loading.addresses import NotFound, find
+
+    for length in range(len(blamed.path), 0, -1):
+        try:
+            spot = find(game.model.data[0], blamed.path[:length])
+        except NotFound:
+            continue
+        if spot.exists:
+            return f" ({spot.place})"
+    return ""

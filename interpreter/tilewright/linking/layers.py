@@ -1,0 +1,213 @@
+"""Layers: the data of a game, with the changes of all packs carried out on it, in order.
+
+Merging comes first and inheritance last: `extends` is resolved when names are linked, so a change
+to a parent reaches its children. What comes out has to fit the schemas again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tilewright.linking.content import MERGED, Content
+from tilewright.loading.addresses import NotFound, Path, find, joined, split
+from tilewright.loading.history import Clash, History, clashes
+from tilewright.loading.merge import Merge
+from tilewright.loading.order import Order, id_of
+from tilewright.loading.packs import LANGUAGE, language_of
+from tilewright.loading.renames import now_called, text_key
+from tilewright.loading.schemas import validate
+from tilewright.loading.source import Map, Source
+from tilewright.problems import Problems, did_you_mean
+
+if TYPE_CHECKING:
+    from tilewright.loading.packs import Pack
+    from tilewright.problems import Place
+
+
+@dataclass(slots=True)
+class Layers:
+    """The merged data, who wrote what, where packs disagree, and which ids were others before."""
+
+    content: Content
+    root: Map
+    history: History = field(default_factory=History)
+    clashes: list[Clash] = field(default_factory=list)
+    renamed: dict[str, str] = field(default_factory=dict)
+
+
+def layered(order: Order, problems: Problems, without: int = 0) -> Layers:
+    """Merge packs; the operation of that number is left out."""
+    base, *changes = order.packs
+    content = _base(base, problems)
+    made = Layers(content, content.root(), History(without))
+    decided = _decisions(changes, order, problems)
+    renamed = now_called(order.packs)
+    content.renamed = renamed
+    content.earlier = tuple(p.shown for p in order.packs[:-1])
+    for pack in changes:
+        merge = Merge(made.root, id_of(pack), made.history, problems,
+                      before=order.before[id_of(pack)], renamed=renamed,
+                      decided=_binding(decided, pack, order),
+                      language=language_of(pack.manifest) or LANGUAGE)
+        _files(pack, merge, content)
+        for source in pack.files.get("overlays", ()):
+            merge.overlay(source.data)
+    made.renamed = _in_records(order.packs, renamed, made.root, problems)
+    if changes:
+        _settle(made, order, decided, problems)
+        content.take(made.root)
+        if made.history.writes:
+            fits_schemas(content, base.manifest.place, problems)
+    return made
+
+
+def _base(base: Pack, problems: Problems) -> Content:
+    content = Content(base.manifest)
+    for source in (*base.files.get("rules", ()), *base.files.get("boards", ())):
+        if isinstance(source.data, Map):
+            content.add(source.data, problems)
+    for source in base.files.get("tiles", ()):
+        content.add_tiles(source.data, problems)
+    content.texts = {language: source.data for language, source in base.texts.items()}
+    return content
+
+
+# -- what a pack brings in files of its own -----------------------------------------------------
+
+
+def _files(pack: Pack, merge: Merge, content: Content) -> None:
+    for source in (*pack.files.get("rules", ()), *pack.files.get("boards", ())):
+        _sections(source.data, merge)
+    given: Any = pack.manifest.get("options")
+    if isinstance(given, Map):
+        _entries(("options",), given, merge)
+    for source in pack.files.get("tiles", ()):
+        family = str(source.data["family"])
+        content.family_at.setdefault(family, source.data.at("family"))
+        _entries(("tiles", family), source.data["tiles"], merge)
+    for language, source in pack.texts.items():
+        _holder(merge.root, ("texts", language), source.data.place)
+        for key, value in source.data.items():
+            merge.text(("texts", language, text_key(key, merge.renamed)), value,
+                       source.data.key_at(key), source.data.at(key))
+
+
+def _sections(data: Map, merge: Merge) -> None:
+    for name, value in data.items():
+        if name == "vocabulary" and isinstance(value, Map):
+            _sections(value, merge)
+        elif name == "state" and isinstance(value, Map):
+            for kind, fields in value.items():
+                _entries((name, kind), fields, merge)
+        elif name in MERGED and isinstance(value, Map):
+            _entries((name,), value, merge)
+        else:
+            merge.entry((name,), value, data.key_at(name), data.at(name))
+
+
+def _entries(path: Path, rows: Map, merge: Merge) -> None:
+    _holder(merge.root, path, rows.place)
+    for key, value in rows.items():
+        merge.entry((*path, key), value, rows.key_at(key), rows.at(key))
+
+
+def _holder(root: Map, path: Path, place: Place) -> None:
+    """Make the mappings that lead to an entry, where the game has none yet."""
+    here = root
+    for step in path:
+        if not isinstance(here.get(step), Map):
+            here.put(step, Map(place), place, place)
+        here = here[step]
+
+
+# -- decisions, renames -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A pack says whose change counts at a path."""
+
+    path: Path
+    winner: str
+    by: str
+    place: Place
+
+
+def _decisions(changes: list[Pack], order: Order, problems: Problems) -> list[Decision]:
+    found = []
+    for pack in changes:
+        for source in pack.files.get("overlays", ()):
+            given = source.data.get("decide", Map(source.place))
+            for path, winner in given.items():
+                before = order.before[id_of(pack)]
+                if str(winner) not in before:
+                    problems.add("overlay-decide", given.at(path),
+                                 f"'{winner}' is no pack that comes before '{id_of(pack)}'",
+                                 did_you_mean(str(winner), before) or "require it")
+                    continue
+                found.append(Decision(split(path), str(winner), id_of(pack), given.key_at(path)))
+    return found
+
+
+def _binding(decided: list[Decision], pack: Pack, order: Order) -> dict[Path, str]:
+    """The decisions that bind a pack: those of packs that come after it."""
+    return {d.path: d.winner for d in decided if id_of(pack) in order.before[d.by]}
+
+
+def _in_records(packs: list[Pack], renamed: dict[Path, str], root: Map, problems: Problems
+                ) -> dict[str, str]:
+    """Ids of old records and what they are now; `fallback` stands in for what is gone."""
+    found = {path[-1]: now for path, now in renamed.items()}
+    for pack in packs:
+        for key in ("was", "fallback"):
+            given: Any = pack.manifest.get(key)
+            for path, other in (given.items() if isinstance(given, Map) else ()):
+                *where, last = split(path)
+                there = (*where, last if key == "was" else str(other))
+                if not _exists(root, there):
+                    problems.add("renamed-nowhere", given.key_at(path) if key == "was"
+                                 else given.at(path), f"there is no '{joined(there)}'",
+                                 "name what is there now")
+                elif key == "fallback":
+                    found[last] = str(other)
+    return found
+
+
+def _exists(root: Map, path: Path) -> bool:
+    try:
+        return find(root, path).exists
+    except NotFound:
+        return False
+
+
+# -- what came out ------------------------------------------------------------------------------
+
+
+def _settle(made: Layers, order: Order, decided: list[Decision], problems: Problems) -> None:
+    for decision in decided:
+        if not any(w.lost for w in made.history.touching(decision.path)):
+            problems.add("overlay-decide", decision.place,
+                         f"no two packs disagree about '{joined(decision.path)}'",
+                         "take this line out")
+    made.clashes = clashes(made.history, order.before)
+    for clash in made.clashes:
+        a, b = clash.first, clash.second
+        problems.add(
+            "overlay-conflict", b.place,
+            f"'{joined(clash.path)}' is written here and at {a.place} (pack '{a.pack}'), and "
+            "nothing says which comes last",
+            f"write 'after: [{a.pack}]' in the manifest of '{b.pack}', or decide in a pack of "
+            f"your own: tilewright packs reconcile {a.pack} {b.pack}")
+
+
+def fits_schemas(content: Content, at: Place, problems: Problems) -> None:
+    """Whether merged data has the shape that files must have."""
+    validate(Source("overlay", [], content.as_rules(), at), "game", problems)
+    for family, rows in content.tiles:
+        tiles = Map(rows.place)
+        tiles.put("family", family, rows.place, rows.place)
+        tiles.put("tiles", rows, rows.place, rows.place)
+        validate(Source("overlay", [], tiles, rows.place), "tiles", problems)
+    for words in content.texts.values():
+        validate(Source("overlay", [], words, words.place), "text", problems)

@@ -1,0 +1,281 @@
+"""Where packs live. Every way to a pack goes through here, from the nearest to the farthest."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilewright.loading import packages
+from tilewright.loading.files import read_bytes
+from tilewright.loading.packs import read_pack, show_path
+from tilewright.loading.paths import data_folder
+from tilewright.loading.source import Map, parse
+from tilewright.problems import (
+    ContentError,
+    Problems,
+    UsageError,
+    did_you_mean,
+    listed,
+    nearest,
+    printable,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MANIFEST = {"content": "pack.yaml", "variants": "variant.yaml"}
+WORD = {"content": "game", "variants": "variant"}
+ID = re.compile(r"[a-z][a-z0-9_]*\Z")
+LONGEST_ID = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """One place where packs are: a folder, or what is wrong with it.
+
+    A project, the user and the program have one name each; installed Python packages are all
+    called `package`, and `owner` tells which.
+    """
+
+    name: str
+    folder: Path
+    owner: str = ""
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A pack behind a door; one whose manifest cannot be read has the name of its folder."""
+
+    path: Path
+    door: str
+    id: str
+    version: str = ""
+    owner: str = ""
+
+
+def find(name: str, kind: str) -> Path:
+    """The folder of a game or variant, given by path or by its id."""
+    given = given_folder(name, kind)
+    if given is not None:
+        return given
+    found = search(name, kind)
+    if not found:
+        raise UsageError(_missing(name, kind))
+    if len(found) > 1 and len({content(f.path) for f in found}) > 1:
+        where = listed([show_path(f.path) for f in found], "and")
+        raise UsageError(f"there is more than one {WORD[kind]} '{name}', and they differ: {where}; "
+                         "name the folder")
+    return found[0].path
+
+
+def search(name: str, kind: str) -> list[Found]:
+    """All packs of that id, the nearest first; a folder that two doors lead to counts once."""
+    if not _can_be_id(name):
+        return []
+    return _once(f for door in doors() for f in _of_name(door, name, kind))
+
+
+def known(kind: str) -> dict[str, list[Found]]:
+    """All games or variants by id, the nearest first."""
+    found: dict[str, list[Found]] = {}
+    for one in _once(_read(door, p) for door in doors() for p in _packs(door, MANIFEST[kind])):
+        found.setdefault(one.id, []).append(one)
+    return dict(sorted(found.items()))
+
+
+def troubles() -> list[str]:
+    """What is wrong with places where packs should be."""
+    return [door.trouble for door in doors() if door.trouble]
+
+
+def shipped(kind: str) -> dict[str, Path]:
+    """The games or variants that come with the package, by id."""
+    door = Door("shipped", data_folder(kind))
+    return {p.name: p for p in _packs(door, MANIFEST[kind])}
+
+
+def of_user() -> list[Found]:
+    """The games and variants in the folder of the user."""
+    return [_read(door, p) for door in doors() if door.name == "user"
+            for manifest in MANIFEST.values() for p in _packs(door, manifest)]
+
+
+# -- a pack given by its folder -------------------------------------------------------------------
+
+
+def given_folder(name: str, kind: str) -> Path | None:
+    """The folder that a name leads to; nothing if it can only be an id."""
+    manifest, path = MANIFEST[kind], Path(name)
+    try:
+        if path.name == manifest and path.is_file():
+            return path.parent
+        if name and (path / manifest).is_file():
+            return path
+    except (OSError, ValueError):
+        return None
+    return None
+
+
+def _missing(name: str, kind: str) -> str:
+    """Why there is no such pack, and what to do."""
+    manifest, word = MANIFEST[kind], WORD[kind]
+    if name.endswith((".yaml", ".yml")):
+        return f"'{name}' is one file; name its folder, the one with the {manifest}"
+    if search(name, "variants" if kind == "content" else "content"):
+        return (f"'{name}' is a variant, not a game; play its game --with {name}"
+                if kind == "content" else f"'{name}' is a game, not a variant")
+    if _is_folder(name):
+        return f"the folder '{name}' holds no {manifest}, so it is not a {word}"
+    shown = name if len(name) <= LONGEST_ID else f"{name[:LONGEST_ID]}…"
+    hints = [_near(name, kind) if len(name) <= LONGEST_ID else "", *troubles()]
+    return "; ".join([f"there is no {word} '{shown}'", *filter(None, hints)])
+
+
+def _near(name: str, kind: str) -> str:
+    """The pack that was probably meant, of this kind or of the other one."""
+    other = "variants" if kind == "content" else "content"
+    also = "" if nearest(name, known(kind)) else nearest(name, known(other))
+    return f"did you mean the {WORD[other]} '{also}'?" if also else did_you_mean(name, known(kind))
+
+
+def _is_folder(name: str) -> bool:
+    try:
+        return bool(name) and Path(name).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+# -- the doors ------------------------------------------------------------------------------------
+
+
+def doors() -> Iterator[Door]:
+    """All places where packs can be, the nearest first."""
+    yield from _project()
+    user = user_folder()
+    if user is not None:
+        yield Door("user", user, trouble=_unreadable(user))
+    if packages.some_bring_packs():
+        yield from (Door("package", *found) for found in packages.folders())
+    for kind in MANIFEST:
+        yield Door("shipped", data_folder(kind))
+
+
+def _project() -> Iterator[Door]:
+    """The folders of the project that one works in."""
+    try:
+        here = Path.cwd()
+    except OSError:   # the folder was removed while one is in it
+        return
+    own = {_resolved(data_folder(kind)) for kind in MANIFEST}
+    for name in reversed(MANIFEST):
+        if _resolved(here / name) not in own:
+            yield Door("project", here / name)
+
+
+def user_folder() -> Path | None:
+    """Where packs of this user are; nothing where the system names no such place."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("tilewright", appauthor=False) / "packs"
+    return folder if folder.is_absolute() else None
+
+
+def _unreadable(folder: Path) -> str:
+    try:
+        os.scandir(folder).close()
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        return f"the folder of your packs, '{show_path(folder)}', cannot be read: {error.strerror}"
+    return ""
+
+
+# -- packs behind a door --------------------------------------------------------------------------
+
+
+def _packs(door: Door, manifest: str) -> Iterator[Path]:
+    """The packs in a folder: it may be one itself, or hold some."""
+    if door.trouble:
+        return
+    try:
+        names = sorted(p.name for p in door.folder.iterdir())
+    except OSError:
+        return
+    if manifest in names and door.name == "package":
+        yield door.folder
+    yield from (door.folder / n for n in names
+                if not n.startswith(".") and (door.folder / n / manifest).is_file())
+
+
+def _of_name(door: Door, name: str, kind: str) -> Iterator[Found]:
+    """The packs behind a door with that id; only what can be one is read."""
+    if door.name == "shipped":
+        path = door.folder / name   # each of these has its id as its name
+        if (path / MANIFEST[kind]).is_file():
+            yield _read(door, path)
+        return
+    for path in _packs(door, MANIFEST[kind]):
+        if path.name == name or _mentions(path / MANIFEST[kind], name):
+            one = _read(door, path)
+            if one.id == name:
+                yield one
+
+
+def _mentions(manifest: Path, word: str) -> bool:
+    try:
+        raw = read_bytes(manifest)
+    except OSError:
+        return False
+    return word.encode() in raw or b"\\" in raw
+
+
+def _read(door: Door, path: Path) -> Found:
+    """What a manifest says of itself."""
+    said = manifest_of(path)
+    id_, version = (str(said.get(key, "")) if said is not None else "" for key in ("id", "version"))
+    name = id_ if _can_be_id(id_) else printable(path.name)
+    return Found(path, door.name, name, printable(version), door.owner)
+
+
+def manifest_of(path: Path) -> Map | None:
+    """The manifest of a pack, if it can be read at all."""
+    for name in MANIFEST.values():
+        try:
+            data = parse(read_bytes(path / name).decode("utf-8-sig"), name, Problems()).data
+        except (OSError, ValueError, ContentError):
+            continue
+        return data if isinstance(data, Map) else None
+    return None
+
+
+def content(path: Path) -> str:
+    """What a pack says, in short; one that cannot be read is only like itself."""
+    problems = Problems()
+    try:
+        pack = read_pack(path, problems)
+    except ContentError:
+        return str(_resolved(path))
+    return str(_resolved(path)) if pack is None or problems else pack.digest
+
+
+def _once(found: Iterator[Found]) -> list[Found]:
+    """Each folder once; what is shipped is called so, even in the folder of the program itself."""
+    folders: dict[Path, Found] = {}
+    for one in found:
+        folders.setdefault(_resolved(one.path), one)
+    return list(folders.values())
+
+
+def _can_be_id(name: str) -> bool:
+    return len(name) <= LONGEST_ID and ID.match(name) is not None
+
+
+def _resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path

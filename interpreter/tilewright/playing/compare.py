@@ -1,0 +1,162 @@
+"""An old record under new rules: the first move that differs, and the change that is to blame.
+
+The record carries the rules that it was played with, so both games are played side by side.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tilewright.loading.addresses import item_names
+from tilewright.playing.archive import game_of, plain_data
+from tilewright.playing.facts import differences
+from tilewright.playing.record import find_move
+from tilewright.problems import TilewrightError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.playing.game import Game
+    from tilewright.playing.record import Record
+    from tilewright.playing.state import State
+
+# Sections that change nothing of what happens.
+SILENT = ("texts", "show")
+MOST_TRIED = 60
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first move after which two games are not the same; number 0 is the set-up."""
+
+    number: int
+    label: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A value of the rules that is another one now; `GONE` where there is none."""
+
+    path: Path
+    old: Any
+    new: Any
+
+
+GONE = object()
+
+
+def first_difference(record: Record, old: Game, new: Game) -> Difference | None:
+    """Play a record in both games, move by move."""
+    try:
+        before, after = (g.new(record.players, record.seed, record.options) for g in (old, new))
+    except TilewrightError as error:
+        return Difference(0, "", str(error))
+    said = _unlike(before, after)
+    if said:
+        return Difference(0, "", said)
+    for number, (_, label) in enumerate(record.moves, 1):
+        before.apply(before.find(label))
+        try:
+            after.apply(find_move(after, label))
+        except TilewrightError as error:
+            return Difference(number, label, str(error))
+        said = _unlike(before, after)
+        if said:
+            return Difference(number, label, said)
+    return None
+
+
+def _unlike(before: State, after: State) -> str:
+    """How two positions differ, in the first few fields."""
+    found = [f"{place} is {_told(new)}, it was {_told(old)}"
+             for place, old, new in differences(before, after)]
+    if not found and before.over and after.over and before.scores() != after.scores():
+        found = [f"the points are {_told(after.scores())}, they were {_told(before.scores())}"]
+    return "; ".join(found[:3]) + (f"; and {len(found) - 3} more" if len(found) > 3 else "")
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "none"}[value]
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{k}: {_told(v)}" for k, v in value.items() if v) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_told(v) for v in value) + "]"
+    return str(value)
+
+
+# -- the change that is to blame ----------------------------------------------------------------
+
+
+def changes(old: dict[str, Any], new: dict[str, Any]) -> list[Changed]:
+    """What differs between two sets of merged data, as deep as it can be named."""
+    return [c for c in _unequal((), old["root"], new["root"]) if c.path[0] not in SILENT]
+
+
+def _unequal(path: Path, old: Any, new: Any) -> Iterator[Changed]:
+    if old is not GONE and new is not GONE and _same(old, new):
+        return
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in dict.fromkeys((*old, *new)):
+            yield from _unequal((*path, key), old.get(key, GONE), new.get(key, GONE))
+        if old == new and path:
+            # Only the order is another one, and it may mean something.
+            yield Changed(path, old, new)
+        return
+    if isinstance(old, list) and isinstance(new, list):
+        names, others = item_names(old), item_names(new)
+        if names == others and all(names):
+            for name, a, b in zip(names, old, new, strict=True):
+                yield from _unequal((*path, name), a, b)
+            return
+    yield Changed(path, old, new)
+
+
+def _same(old: Any, new: Any) -> bool:
+    return bool(json.dumps(old) == json.dumps(new))
+
+
+def responsible(record: Record, found: Difference, new: Game) -> Changed | None:
+    """The change of the rules without which the record would go on as before.
+
+    Each change is tried on the old rules by itself; the first after which the same move differs is
+    the one. With many changes, or where only several together differ, nobody is blamed.
+    """
+    from tilewright.playing.archive import packed
+
+    old_data, new_data = plain_data(record.rules), plain_data(packed(new.model))
+    candidates = changes(old_data, new_data)
+    if len(candidates) == 1:
+        return candidates[0]
+    old = game_of(plain_data(record.rules))
+    for change in candidates[:MOST_TRIED]:
+        again = _with(old_data, change)
+        try:
+            difference = first_difference(record, old, game_of(again))
+        except TilewrightError:
+            continue
+        if difference is not None and difference.number == found.number:
+            return change
+    return None
+
+
+def _with(data: dict[str, Any], change: Changed) -> dict[str, Any]:
+    """The old rules with one change."""
+    made = copy.deepcopy(data)
+    here: Any = made["root"]
+    for step in change.path[:-1]:
+        here = here[step] if isinstance(here, dict) else here[item_names(here).index(step)]
+    last = change.path[-1]
+    if isinstance(here, list):
+        here[item_names(here).index(last)] = change.new
+    elif change.new is GONE:
+        del here[last]
+    else:
+        here[last] = change.new
+    return made
+
