@@ -1,51 +1,64 @@
-"""Variants: changes by path, which have to hit something and to fit the schemas."""
+"""Variants of the shipped games: changes by path, which have to hit something and to fit."""
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
-import yaml
 
+from merging.making import write_pack
 from tilewright import load
 from tilewright.stages import load_folders
 
-ROOT = Path(__file__).resolve().parent.parent
-BASE = ROOT / "content" / "tictactoe"
+CONTENT = Path(__file__).resolve().parent.parent / "content"
+DO = [{"set": {"cell_to_mark.mark": "me"}}, {"score": {"win": 0}}]
 
 
-def variant(folder: Path, overlay: dict, name: str = "changed") -> Path:
-    made = folder / name
-    made.mkdir()
-    (made / "variant.yaml").write_text(
-        f"language: 1\nid: {name}\nversion: 1.0.0\nvariant_of: tictactoe\n"
-        "overlays: [overlay.yaml]\n")
-    (made / "overlay.yaml").write_text(yaml.safe_dump(overlay))
-    return made
+def variant(folder: Path, overlay: dict, name: str = "changed", of: str = "tictactoe") -> Path:
+    return write_pack(folder, name, of, overlay)
 
 
-def codes(*folders: Path) -> list[str]:
-    return [p.code for p in load_folders(BASE, list(folders)).problems.sorted()]
+def problems(*folders: Path, of: str = "tictactoe") -> list:
+    return load_folders(CONTENT / of, list(folders)).problems.sorted()
 
 
 @pytest.mark.parametrize(("overlay", "code"), [
     ({"set": {"grids/cell/colums": 4}}, "overlay-path"),
     ({"set": {"grids/cell/columns": "six"}}, "wrong-value"),
-    ({"set": {"players": {"min": 2, "names": ["x", "o"]}}}, "missing-key"),
+    ({"set": {"grids/cell/columns": [6]}}, "overlay-sort"),
+    ({"set": {"players": {"min": 2, "usual": 2}}}, "overlay-path"),
+    ({"set": {"players": 2}}, "overlay-sort"),
+    ({"replace": {"players": {"min": 2, "names": ["x", "o"]}}}, "missing-key"),
     ({"add": {"ranking": {"best": "most", "nonsense": 3}}}, "unknown-key"),
     ({"add": {"grids/cell/columns": 4}}, "overlay-path"),
+    ({"add": {"players/names": ["x"]}}, "overlay-path"),
+    ({"insert": {"players/names/x": {"before": ["o"]}}}, "overlay-path"),
+    ({"plus": {"players/names": 1}}, "overlay-number"),
+    ({"times": {"grids/cell/columns": {"by": "1/0", "round": "up"}}}, "overlay-number"),
+    ({"expect": {"grids/cell/columns": 4}}, "overlay-expect"),
+    ({"decide": {"grids/cell/columns": "someone"}}, "overlay-decide"),
     ({"remove": ["actions/mrk"]}, "overlay-path"),
     ({"remove": ["flow"]}, "missing-key"),
     ({"set": {"texts/en/game": "Noughts"}, "remove": ["texts/en/game"]}, "overlay-conflict"),
 ])
 def test_an_overlay_that_does_not_fit_is_refused(tmp_path, overlay, code):
-    assert code in codes(variant(tmp_path, overlay))
+    found = problems(variant(tmp_path, overlay))
+    assert [p.code for p in found] == [code]
+    assert found[0].place.file.endswith("changed/changes.yaml")
+
+
+@pytest.mark.parametrize(("verb", "refused"), [("set", True), ("replace", True), ("add", False)])
+def test_what_is_not_there_can_only_be_added(tmp_path, verb, refused):
+    bare = variant(tmp_path, {"remove": ["ranking"]}, "bare", of="yamatai")
+    made = write_pack(tmp_path, "ranked", "yamatai", {verb: {"ranking": {"best": "least"}}},
+                      {"after": ["bare"]})
+    assert [p.code for p in problems(bare, made, of="yamatai")] == ["overlay-path"] * refused
 
 
 def test_what_an_overlay_takes_away_needs_no_text(tmp_path):
-    overlay = {"set": {"actions/mark/do": [{"set": {"cell_to_mark.mark": "me"}},
-                                           {"score": {"win": 0}}]}}
-    assert codes(variant(tmp_path, overlay)) == []
+    overlay = {"set": {"actions/mark/do": DO}}
+    assert problems(variant(tmp_path, overlay)) == []
 
 
 def test_a_variant_changes_the_game(tmp_path):
@@ -56,10 +69,52 @@ def test_a_variant_changes_the_game(tmp_path):
     assert game.model.texts["en"]["game"] == "Wide"
 
 
+def test_a_game_with_variants_can_be_played_to_its_end(tmp_path):
+    wide = variant(tmp_path, {"plus": {"grids/cell/columns": 1, "grids/cell/rows": 1}})
+    long = write_pack(tmp_path, "long", "tictactoe",
+                      {"times": {"grids/cell/lines/line/length": {"by": "4/3", "round": "up"}}},
+                      {"after": ["changed"]})
+    state = load("tictactoe", [str(long), str(wide)]).new(seed=1)
+    chance = random.Random(1)
+    moves = 0
+    while not state.over:
+        state.apply(chance.choice(state.legal()))
+        moves += 1
+    assert 7 <= moves <= 16
+
+
 def test_two_variants_that_write_one_value_are_a_conflict(tmp_path):
     first = variant(tmp_path, {"set": {"grids/cell/columns": 4}}, "one")
     second = variant(tmp_path, {"set": {"grids/cell/columns": 5}}, "two")
-    (problem,) = load_folders(BASE, [first, second]).problems.sorted()
+    (problem,) = problems(first, second)
     assert problem.code == "overlay-conflict"
-    assert "one/overlay.yaml" in problem.message
-    assert "two/overlay.yaml" in problem.place.file
+    assert "one/changes.yaml:2:3" in problem.message
+    assert str(problem.place).endswith("two/changes.yaml:2:3")
+
+
+# A change that breaks something in the game's own files is told where the change stands.
+BLAMED = [
+    ("tictactoe", {"remove": ["actions/mark"]}, "unknown-action", "game.yaml"),
+    ("tictactoe", {"remove": ["state/cell/mark"]}, "no-attribute", "game.yaml"),
+    ("tictactoe", {"remove": ["grids/cell/lines"]}, "no-attribute", "game.yaml"),
+    ("tictactoe", {"remove": ["texts/en/move.mark"]}, "text-missing", "text/en.yaml"),
+    ("tictactoe", {"set": {"players/names/x": "z"}}, "unknown-element", "game.yaml"),
+    ("yamatai", {"remove": ["kinds/colour/clay"]}, "unknown-element", "vocabulary.yaml"),
+    ("yamatai", {"remove": ["procedures/stow"]}, "unknown-procedure", "turn.yaml"),
+    ("yamatai", {"remove": ["verbs/take_half"]}, "unknown-verb", "specialists.yaml"),
+    ("yamatai", {"remove": ["tiles/specialist/raijin/worth"]}, "missing-attribute",
+     "specialists.yaml"),
+    ("yamatai", {"replace": {"functions/has_pair": {"is": 3}}}, "wrong-type", "turn.yaml"),
+    ("yamatai", {"remove": ["sites/island/items/i10"]}, "unknown-element", "board.yaml"),
+]
+
+
+@pytest.mark.parametrize(("of", "overlay", "code", "file"), BLAMED,
+                         ids=[f"{c[0]}-{c[2]}-{n}" for n, c in enumerate(BLAMED)])
+def test_a_change_is_told_what_it_breaks(tmp_path, of, overlay, code, file):
+    found = problems(variant(tmp_path, overlay, of=of), of=of)
+    first = [p for p in found if p.code == code and file in p.message]
+    assert first, found
+    assert all(str(p.place).endswith(("changes.yaml:2:3",)) for p in first), found
+    assert all("does not fit the rest" in p.message for p in first)
+    assert {p.place.file for p in found} == {first[0].place.file}

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright import model
+    from tilewright.stages import Loaded
 
 
 MOST_LETTERS = 1_000
@@ -98,14 +99,29 @@ def compile_all(linked: model.Game) -> None:
         game.program(players)
 
 
+def _told_to_variant(found: list[Problem], loaded: Loaded) -> Iterator[Problem]:
+    """Problems of texts, at the change that is behind them.
+
+    What a variant says only in English is no fault of the texts of its game.
+    """
+    from tilewright.linking.blame import moved, named_by
+
+    assert loaded.layers is not None
+    earlier = tuple(f"{p.shown}/" for p in loaded.order.packs[:-1])
+    for problem in found:
+        if not problem.place.file.startswith(earlier):
+            yield problem
+        elif problem.code != "text-untranslated":
+            write = named_by(problem, loaded.layers.history.writes)
+            yield moved(problem, write) if write is not None else problem
+
+
 def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
     """All problems of one game; compiling finds what only compiling can find."""
     loaded = load_folders(folder, overlays)
     if loaded.game is None:
         return loaded.problems.sorted()
     from tilewright.problems import Place, RuleError
-    from tilewright.text import made_text
-    from tilewright.wording.proofs import proofread, untranslated
 
     try:
         compile_all(loaded.game)
@@ -115,16 +131,22 @@ def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
         place = getattr(error, "place", None) or Place(f"{loaded.game.folder}/pack.yaml")
         said = str(error).removeprefix(f"{place}: ")
         return [Problem("cannot-compile", place, said)]
-    made = partial(made_text, loaded.game)
-    found = proofread(loaded.game, loaded.texts, made)
+    return proofs(loaded).sorted()
+
+
+def proofs(loaded: Loaded) -> Problems:
+    """Problems of texts; of a variant those that it brings."""
+    from tilewright.text import made_text
+    from tilewright.wording.proofs import proofread, untranslated
+
+    assert loaded.game is not None
+    found = proofread(loaded.game, loaded.texts, partial(made_text, loaded.game))
     own = loaded.order.packs[-1]
-    if not overlays:
-        return found.sorted()
-    # What a variant says only in English is no fault of the texts of its game.
-    earlier = tuple(f"{p.shown}/" for p in loaded.order.packs[:-1])
+    if len(loaded.order.packs) == 1:
+        return found
     mine = Problems()
-    mine.extend(p for p in found.sorted() if not p.place.file.startswith(earlier))
+    mine.extend(_told_to_variant(found.sorted(), loaded))
     model = own.texts.get(FALLBACK)
     for language, source in own.texts.items():
         untranslated(language, source.data, model.data if model is not None else None, mine)
-    return mine.sorted()
+    return mine

@@ -6,10 +6,12 @@ import difflib
 from typing import TYPE_CHECKING
 
 from tilewright.cli.check import to_check
-from tilewright.loading.migrating import edits, rewritten
+from tilewright.loading.files import BREAK
+from tilewright.loading.migrating import edits, path_of, rewritten
 from tilewright.loading.packs import read_pack
 from tilewright.loading.renames import now_called
 from tilewright.problems import ContentError, Problems, UsageError
+from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,43 +23,48 @@ def migrate(names: list[str], *, write: bool) -> int:
     """Show what would change in packs, or change it; 1 if something waits to be written."""
     waiting = 0
     for folder, overlays in to_check(names, []):
-        packs = [_read(path) for path in (folder, *overlays)]
-        waiting += _one(packs[-1], packs, write=write)
+        waiting += _one([folder, *overlays], write=write)
     return 1 if waiting and not write else 0
 
 
-def _read(folder: Path) -> Pack:
-    problems = Problems()
-    pack = read_pack(folder, problems)
-    if pack is None or not pack.fine:
-        raise ContentError(problems.sorted())
-    return pack
-
-
-def _one(pack: Pack, packs: list[Pack], *, write: bool) -> int:
-    found = edits(pack, now_called(packs))
+def _one(folders: list[Path], *, write: bool) -> int:
+    """Migrate the last of some packs; gives how many files change."""
+    packs = [_read(path) for path in folders]
+    pack, loaded = packs[-1], load_folders(folders[0], folders[1:])
+    # Those that are required bring renames too.
+    required = [p.folder for p in loaded.order.packs if p.folder not in folders]
+    history = loaded.layers.history.writes if loaded.layers is not None else []
+    whole = {w.place for w in history if w.verb == "set" and w.before.startswith(("{", "["))}
+    found = edits(pack, now_called([*map(_read, required), *packs]), whole)
     if not found:
         print(f"{pack.shown}: nothing to do")
         return 0
+    made = rewritten(pack, found)
     for edit in sorted(found, key=lambda e: e.place):
         print(f"{edit.place}: '{edit.old}' becomes '{edit.new}': {edit.why}")
-    made = rewritten(pack, found)
-    for name, text in made.items():
+    for name, (before, after) in made.items():
         if write:
-            _write(pack, name, text)
+            _write(path_of(pack, name), after)
         else:
-            before = pack.sources[name].lines
-            print("\n".join(difflib.unified_diff(before, text.split("\n"), name, name,
-                                                 lineterm="", n=1)))
+            old, new = BREAK.split(before), BREAK.split(after)
+            print("\n".join(difflib.unified_diff(old, new, name, name, lineterm="", n=1)))
     if not write:
         print(f"nothing is written yet; to do so: tilewright migrate {pack.shown} --write")
     return len(made)
 
 
-def _write(pack: Pack, name: str, text: str) -> None:
-    path = pack.folder / name.removeprefix(f"{pack.shown}/")
+def _read(folder: Path) -> Pack:
+    """A pack whose files can all be read; only files that it does not name do no harm."""
+    problems = Problems()
+    pack = read_pack(folder, problems)
+    if pack is None or any(p.code != "file-unused" for p in problems.sorted()):
+        raise ContentError(problems.sorted())
+    return pack
+
+
+def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(text, encoding="utf-8", newline="\n")
+        path.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         raise UsageError(f"'{path}' cannot be written: {error.strerror}") from error
     print(f"wrote {path}")

@@ -53,7 +53,8 @@ def make(what: str, name: str, of: str | None, family: str | None, folder: Path)
     if what != "tile" and family is not None:
         raise UsageError("only a tile has a family; leave '--family' out")
     if what != "game" and of is None:
-        raise UsageError(f"say which game the {what} is for: --of GAME")
+        raise UsageError(f"say which game the {what} is for: new {what} GAME"
+                         f"{' FAMILY' if what == 'tile' else ''} ID")
     makers[what](name, of or "", family, folder)
 
 

@@ -15,7 +15,7 @@ from tilewright.stages import Loaded, load_folders
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.loading.history import Clash
+    from tilewright.loading.history import Clash, Write
     from tilewright.loading.packs import Pack
 
 
@@ -75,10 +75,17 @@ def _decisions(found: list[Clash]) -> str:
         paths.setdefault(joined(clash.path), []).append(clash)
     wide = [p for p in paths if not any(p.startswith(f"{other}/") for other in paths)]
     for path in wide:
-        told = {w.pack: f"  #   {w.pack}: {w.verb} {w.after} ({w.place})"
+        told = {w.pack: f"  #   {w.pack}: {_wish(w)} ({w.place})"
                 for c in paths[path] for w in (c.first, c.second)}
         lines += [*told.values(), f"  {_quoted(path)}: {paths[path][0].second.pack}"]
     return "\n".join(lines) + "\n"
+
+
+def _wish(write: Write) -> str:
+    """What a pack wants; of a number change how it counts, for what comes out depends on order."""
+    if write.verb in ("plus", "times"):
+        return write.after.rpartition("(")[2].rstrip(")").partition(" ")[2]
+    return f"{write.verb} {write.after}".rstrip()
 
 
 def _quoted(path: str) -> str:

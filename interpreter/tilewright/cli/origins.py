@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.linking.layers import Layers, layered
 from tilewright.loading.addresses import NotFound, Path, find, joined, missing, split
 from tilewright.loading.history import short
+from tilewright.loading.order import Order
+from tilewright.loading.packs import read_pack
 from tilewright.loading.source import Map, Seq
-from tilewright.problems import ContentError, Place, UsageError, did_you_mean
+from tilewright.problems import ContentError, Place, Problems, UsageError, did_you_mean
 from tilewright.stages import Loaded, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.linking.layers import Layers
     from tilewright.loading.history import Write
 
 # What a tile does not take over from the tile that it extends.
@@ -42,30 +44,29 @@ def print_why(name: str, variants: list[str], path: str) -> None:
         print(line)
 
 
-def biography(loaded: Loaded, layers: Layers, path: Path) -> list[str]:
-    """Where a value began, each change of it, and what it is now."""
+def biography(loaded: Loaded, layers: Layers, path: Path, below: tuple[Path, ...] = ()
+              ) -> list[str]:
+    """Where a value began, each change of it, and what it is now.
+
+    `below` are the paths of tiles that take the value over from this one.
+    """
     try:
         spot = find(layers.root, path)
         there, path = spot.exists, spot.path
     except NotFound:
         there, spot = False, None
     parent = _parent(layers, path, there)
-    if parent is not None:
+    if parent is not None and parent[0] not in below:
         above, said_at = parent
         taken = (f"{joined(path)}: not said here, so it is taken over from '{above[2]}' "
                  f"(extends: {said_at})")
-        return [taken, *biography(loaded, layers, above)]
+        return [taken, *biography(loaded, layers, above, (*below, path))]
     writes = _told(layers, path)
     if not there and not writes:
         raise UsageError(_nowhere(layers.root, path))
-    first = next((w for w in writes if not w.uses and not w.lost
-                  and w.path == path[:len(w.path)]), None)
     lines = [f"{joined(path)} = {short(spot.value)}" if spot is not None and there
              else f"{joined(path)} is not there any more"]
-    if first is not None and first.was_at is not None:
-        lines.append(_line(first.before, loaded, first.was_at, _part(first.path, path)))
-    elif first is None and spot is not None:
-        lines.append(_line(short(spot.value), loaded, spot.place, ""))
+    lines += _beginning(loaded, layers, path)
     lines += [_change(w, path, layers) for w in writes]
     lines += [f"  conflict: '{a}' and '{b}' both write it, and nothing says which comes last"
               for a, b in dict.fromkeys((c.first.pack, c.second.pack)
@@ -80,15 +81,21 @@ def _told(layers: Layers, path: Path) -> list[Write]:
     return sorted(found, key=lambda w: age[id(w)])
 
 
-def _line(said: str, loaded: Loaded, place: Place, part: str) -> str:
-    pack = next((p for p in reversed(loaded.order.packs)
-                 if place.file.startswith(f"{p.shown}/")), None)
-    of = f"{pack.manifest['id']} {pack.manifest['version']}" if pack is not None else "?"
-    return f"  {of}: {part}{said} ({place})"
-
-
-def _part(written: Path, asked: Path) -> str:
-    return f"{joined(written)} was " if len(written) < len(asked) else ""
+def _beginning(loaded: Loaded, layers: Layers, path: Path) -> list[str]:
+    """What the game itself says, before any change."""
+    game = loaded.order.packs[0]
+    root = layers.root
+    if layers.history.writes:
+        again = read_pack(game.folder, Problems())
+        root = layered(Order([again]), Problems()).root if again is not None else root
+    try:
+        spot = find(root, path)
+    except NotFound:
+        return []
+    if not spot.exists:
+        return []
+    of = f"{game.manifest['id']} {game.manifest['version']}"
+    return [f"  {of}: {short(spot.value)} ({spot.place})"]
 
 
 def _change(write: Write, asked: Path, layers: Layers) -> str:

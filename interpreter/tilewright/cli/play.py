@@ -235,8 +235,15 @@ def play_game(name: str, variants: list[str], players: int | None, seats: str | 
               *, as_recorded: bool) -> None:
     from tilewright.cli.replay import game_for, resumed
 
-    game = (game_for(read_record(resume), name, variants, as_recorded=True)
-            if as_recorded and resume is not None else load(name, variants))
+    if resume is None:
+        if as_recorded:
+            raise UsageError("'--as-recorded' goes with '--resume FILE'")
+        game = load(name, variants)
+    else:
+        if players is not None or seed is not None or options:
+            raise UsageError("a saved game keeps its players, its seed and its options; "
+                             "leave them out")
+        game = game_for(read_record(resume), name, variants, as_recorded=as_recorded)
     need_language(game.model, lang)
     chosen = random.SystemRandom().getrandbits(31) if seed is None else seed
     if resume is not None:

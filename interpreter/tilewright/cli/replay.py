@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING
 
 from tilewright.cli.play import Page
 from tilewright.loading.addresses import joined
-from tilewright.loading.history import short
 from tilewright.playing.game import Game, load
 from tilewright.playing.record import Record, Session, begun, find_move, read_record, verify
-from tilewright.problems import ContentError, IllegalMove, RecordError, RuleError, UsageError
+from tilewright.problems import (
+    ContentError,
+    IllegalMove,
+    RecordError,
+    RuleError,
+    UsageError,
+    listed,
+)
 from tilewright.text import need_language, say
 
 if TYPE_CHECKING:
@@ -30,6 +36,17 @@ def replay_file(path: Path, lang: str, name: str | None, variants: list[str], *,
     need_language(game.model, lang)
     note_changes(game, record, lang)
     page = Page(game, lang)
+    try:
+        state = _tell(page, game, record)
+    except (IllegalMove, RecordError, RuleError) as error:
+        raise RecordError(explained(record, game) or str(error)) from error
+    check(record, game)
+    _end(page, state)
+    print(say(game.model, "cli.same_end", lang, {"n": len(record.moves), "key": state.key()}))
+
+
+def _tell(page: Page, game: Game, record: Record) -> State:
+    """Print all moves of a record; the position after them."""
     state = begun(game, record)
     for number, (_, label) in enumerate(record.moves, 1):
         try:
@@ -37,15 +54,24 @@ def replay_file(path: Path, lang: str, name: str | None, variants: list[str], *,
             page.print([page.words(state, move, number=f"{number:>4}  ")])
             state.apply(move)
         except (IllegalMove, RuleError) as error:
-            told = explained(record, game)
-            raise RecordError(told or f"the first difference is move {number}, '{label}': {error}"
+            raise RecordError(f"the first difference is move {number}, '{label}': {error}"
                               ) from error
-    try:
-        state = verify(game, record)
-    except RecordError as error:
-        raise RecordError(explained(record, game) or str(error)) from error
-    _end(page, state)
-    print(say(game.model, "cli.same_end", lang, {"n": len(record.moves), "key": state.key()}))
+    return state
+
+
+def check(record: Record, game: Game) -> None:
+    """A record has to come to the same: by its rules and those of today, or by its marks."""
+    if not _has_other_rules(record, game):
+        verify(game, record)
+        return
+    told = explained(record, game)
+    if told:
+        raise RecordError(told)
+
+
+def _has_other_rules(record: Record, game: Game) -> bool:
+    """Whether the rules of today are others than those that the record carries."""
+    return bool(record.rules and game.hash and record.hash != game.hash)
 
 
 def _end(page: Page, state: State) -> None:
@@ -61,17 +87,15 @@ def game_for(record: Record, name: str | None, variants: list[str], *, as_record
     if as_recorded:
         if not record.rules:
             raise RecordError("this record does not carry its rules, so they must be installed")
-        from tilewright.playing.archive import unpacked
-
         return unpacked(record.rules)
     try:
         return load(name or record.game, variants or record.variants)
     except (UsageError, ContentError) as error:
         if not record.rules:
             raise
-        wanted = ", ".join(f"{p.get('id')} {p.get('version')}" for p in record.packs)
+        wanted = ", ".join(f"{p['id']} {p['version']}" for p in record.packs)
         raise RecordError(f"this game was recorded with {wanted}, which cannot be loaded now: "
-                          f"{error}\n{WAY_OUT}") from error
+                          f"{error}{_way_out(record)}") from error
 
 
 def note_changes(game: Game, record: Record, lang: str) -> None:
@@ -79,7 +103,7 @@ def note_changes(game: Game, record: Record, lang: str) -> None:
     if game.hash == record.hash or not game.hash:
         return
     now = [f"{i} {version} ({digest[:8]})" for i, version, digest in game.model.packs]
-    then = [f"{p.get('id')} {p.get('version')} ({p.get('hash', '')[:8]})" for p in record.packs]
+    then = [f"{p['id']} {p['version']} ({p['hash'][:8]})" for p in record.packs]
     told = {"old": ", ".join(then) or record.hash[:8], "new": ", ".join(now)}
     print(say(game.model, "cli.rules_changed", lang, told), file=sys.stderr)
 
@@ -89,26 +113,43 @@ def resumed(path: Path, game: Game, lang: str) -> Session:
     record = read_record(path)
     if record.game != game.id:
         raise RecordError(f"'{path}' is a game of '{record.game}', not of '{game.id}'")
-    if game.hash and record.hash != game.hash:
-        told = explained(record, game)
-        if told or not record.rules:
-            raise RecordError(told or f"'{path}' was saved with other rules of '{game.id}'")
-        note_changes(game, record, lang)
+    missing = [v for v in record.variants if v not in game.model.variants]
+    if missing and game.hash:
+        raise RecordError(f"'{path}' was saved with {listed(missing, 'and')} on top; to go on, "
+                          f"add: --with {' --with '.join(missing)}{_way_out(record)}")
+    note_changes(game, record, lang)
+    check(record, game)
     return Session.of(game, record)
 
 
 def explained(record: Record, game: Game) -> str:
     """The first difference in words, with the change that is to blame; empty if there is none."""
-    if not record.rules or not game.hash:
+    if not _has_other_rules(record, game):
         return ""
-    from tilewright.playing.archive import unpacked
     from tilewright.playing.compare import first_difference, responsible
 
-    found = first_difference(record, unpacked(record.rules), game)
+    old = unpacked(record.rules)
+    try:
+        verify(old, record)
+    except RecordError as error:
+        raise RecordError(f"this record is damaged, or of another version of the program; with "
+                          f"the rules that it carries: {error}") from error
+    found = first_difference(record, old, game)
     if found is None:
         return ""
     blamed = responsible(record, found, game)
-    return "\n".join([_difference(found), _blame(blamed, game), WAY_OUT])
+    return f"{_difference(found)}\n{_blame(blamed, game)}{_way_out(record)}"
+
+
+def _way_out(record: Record) -> str:
+    return f"\n{WAY_OUT}" if record.rules else ""
+
+
+def unpacked(rules: str) -> Game:
+    """The game that a record carries."""
+    from tilewright.playing import archive
+
+    return archive.unpacked(rules)
 
 
 def _difference(found: Difference) -> str:
@@ -118,11 +159,11 @@ def _difference(found: Difference) -> str:
 
 
 def _blame(blamed: Changed | None, game: Game) -> str:
-    from tilewright.playing.compare import GONE
+    from tilewright.playing.compare import GONE, shown
 
     if blamed is None:
         return "no single change of the rules does this; several together do"
-    old, new = ("nothing" if v is GONE else short(v) for v in (blamed.old, blamed.new))
+    old, new = ("nothing" if v is GONE else shown(v) for v in (blamed.old, blamed.new))
     return (f"because of a change of the rules: {joined(blamed.path)} was {old}, now it is {new}"
             f"{_place(blamed, game)}")
 

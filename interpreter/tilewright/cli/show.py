@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from tilewright.cli.check import base_of
 from tilewright.loading.doors import find, shipped
 from tilewright.playing.game import load
 from tilewright.problems import UsageError, did_you_mean, listed
@@ -78,8 +79,9 @@ def _ids(linked: model.Game) -> list[str]:
 def print_thing(name: str, variants: list[str], id_: str | None, *, resolved: bool) -> None:
     """What a thing is: a kind, a tile, a site, an action, a query."""
     if id_ is None and not _is_game(name):
-        name, id_ = _home_of(name, lambda game: name in _ids(load(game, variants).model)), name
-    if resolved:
+        name, id_ = _home_of(name, variants, lambda game: name in _ids(
+            load(game, variants).model)), name
+    if resolved or (id_ is not None and "/" in id_):
         from tilewright.cli.origins import print_resolved
 
         if id_ is None:
@@ -118,8 +120,10 @@ def _is_game(name: str) -> bool:
     return True
 
 
-def _home_of(what: str, has: Callable[[str], bool]) -> str:
-    """The one shipped game that has a thing."""
+def _home_of(what: str, variants: list[str], has: Callable[[str], bool]) -> str:
+    """The game of the variants, or the one shipped game that has a thing."""
+    if variants:
+        return str(base_of(find(variants[0], "variants")))
     homes = [game for game in shipped("content") if has(game)]
     if len(homes) != 1:
         where = f"there is more than one: {listed(homes, 'and')}" if homes else (
@@ -172,7 +176,8 @@ def print_origin(name: str, variants: list[str], path: str | None) -> None:
 
     if path is None:
         given = name
-        name, path = _home_of(given, lambda game: has_path(game, variants, given)), given
+        name, path = _home_of(
+            given, variants, lambda game: has_path(game, variants, given)), given
     print_why(name, variants, path)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.cli.check import base_of
+from tilewright.cli.check import base_of, proofs
 from tilewright.cli.effects import change_lines, changed_tiles, effect_lines, facts
 from tilewright.cli.report import print_problems
 from tilewright.cli.saved import Files, rounds, since_saved, snapshot
@@ -19,8 +19,6 @@ from tilewright.playing.effect import GAMES, effect, series
 from tilewright.playing.game import Game
 from tilewright.problems import ContentError, Place, Problem, RuleError, UsageError
 from tilewright.stages import load_folders
-from tilewright.text import made_text
-from tilewright.wording.proofs import proofread
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -236,9 +234,7 @@ def _as_problems(linked: model.Game, error: Exception) -> list[Problem]:
 
 
 def _proofs(loaded: Loaded) -> list[Problem]:
-    assert loaded.game is not None
-    made = partial(made_text, loaded.game)
     try:
-        return proofread(loaded.game, loaded.texts, made).sorted()
+        return proofs(loaded).sorted()
     except ContentError as error:
         return error.problems

@@ -25,7 +25,7 @@ INTRO = """\
 A tile has abilities, and an ability uses words that the game publishes. Here are all of these
 words: what holds without any tile, which tiles use a word, and what players read. To make a tile
 of your own: take an example, change its words and numbers, and let `tilewright check` tell what
-does not fit. `tilewright new tile MY_TILE --of {game} --family {family}` makes the files.
+does not fit. `tilewright new tile {game} {family} MY_TILE` makes the files.
 
 Texts that need a number are shown with a small one. A text that is missing in a language has to
 come with your tile, in each language of the game.

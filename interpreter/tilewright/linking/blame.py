@@ -6,20 +6,26 @@ The game alone is fine, so the operation without which the problem is gone is to
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tilewright.linking.layers import Layers, layered
 from tilewright.linking.link import link
-from tilewright.loading.order import Order
+from tilewright.loading.order import Order, id_of
 from tilewright.loading.packs import read_pack
 from tilewright.problems import ContentError, Place, Problem, Problems
 
 if TYPE_CHECKING:
     from tilewright.loading.history import History, Write
 
-# So many operations are tried; each takes as long as loading the game.
+Key = tuple[str, Place]
+QUOTED = re.compile(r"'([^']+)'")
+# So many operations are tried; each takes as long as loading the game, so fewer of a big one.
 MOST = 24
+MOST_VALUES = 200_000
 CHANGES = ("remove", "replace", "set", "plus", "times")
+# What is wrong with an operation itself stands where the operation does.
+OWN = ("overlay-", "pack-", "defined-twice", "renamed-nowhere", "variant-of", "language-version")
 
 
 def blamed(order: Order, layers: Layers | None, problems: Problems) -> Problems:
@@ -27,50 +33,68 @@ def blamed(order: Order, layers: Layers | None, problems: Problems) -> Problems:
     history = layers.history if layers is not None else None
     if history is None or not history.writes:
         return problems
-    own = {w.place.file for w in history.writes} | {order.packs[-1].manifest.place.file}
     found = problems.sorted()
-    foreign = [p for p in found if p.place.file not in own]
-    culprits = {id(p): _named(p, history.writes) for p in foreign}
-    unknown = [p for p in foreign if culprits[id(p)] is None]
-    for problem, write in _searched(order, history, unknown, found):
-        culprits[id(problem)] = write
+    culprits: dict[Problem, Write] = {}
+    unknown = [p for p in found if not p.code.startswith(OWN)
+               and p.place.file.startswith(tuple(f"{e.shown}/" for e in order.packs[:-1]))]
+    trials: dict[int, set[Key]] = {}
+    for problem in unknown:
+        write = _culprit(order, history, problem, found, trials)
+        if write is not None:
+            culprits[problem] = write
     made = Problems()
-    for problem in found:
-        culprit = culprits.get(id(problem))
-        made.extend([_moved(problem, culprit) if culprit else problem])
+    made.extend(moved(p, culprits[p]) if p in culprits else p for p in found)
     return made
 
 
-def _moved(problem: Problem, culprit: Write) -> Problem:
+def named_by(problem: Problem, writes: list[Write]) -> Write | None:
+    """The last change of something that the message of a problem names."""
+    words = {w for quoted in QUOTED.findall(problem.message) for w in (quoted, *quoted.split("."))}
+    return next((w for w in reversed(writes) if not w.lost and not w.uses
+                 and {w.path[-1], *w.path[-1].split(".")} & words), None)
+
+
+def moved(problem: Problem, culprit: Write) -> Problem:
+    """A problem at the line of the change that is behind it."""
     path = "/".join(culprit.path)
     said = f"this change of '{path}' does not fit the rest: {problem.message} ({problem.place})"
     return Problem(problem.code, culprit.place, said, problem.hint)
 
 
-def _named(problem: Problem, writes: list[Write]) -> Write | None:
-    """The last change that took away what the message names."""
-    return next((w for w in reversed(writes) if w.verb in CHANGES and not w.lost
-                 and f"'{w.path[-1]}'" in problem.message), None)
+def _culprit(order: Order, history: History, problem: Problem, found: list[Problem],
+             trials: dict[int, set[Key]]) -> Write | None:
+    """The operation without which the problem is gone.
 
-
-def _searched(order: Order, history: History, unknown: list[Problem], found: list[Problem]
-              ) -> list[tuple[Problem, Write]]:
-    """For each problem the operation without which it is gone, and no other one comes instead."""
-    made: list[tuple[Problem, Write]] = []
+    First those are tried that the message names; others only count if no problem comes instead.
+    """
     before = {(p.code, p.place) for p in found}
-    for number, write in reversed(list(history.first_of.items())[-MOST:]):
-        if not unknown:
-            break
-        left = _without(order, number)
-        if left - before:
-            continue
-        gone = [p for p in unknown if (p.code, p.place) not in left]
-        made += [(p, write) for p in gone]
-        unknown = [p for p in unknown if p not in gone]
-    return made
+    for number, write in _candidates(order, history, problem):
+        if number not in trials:
+            if len(trials) >= _most(order):
+                continue
+            trials[number] = _without(order, number)
+        left = trials[number]
+        named = f"'{write.path[-1]}'" in problem.message and write.verb in CHANGES
+        if (problem.code, problem.place) not in left and (named or not left - before):
+            return write
+    return None
 
 
-def _without(order: Order, number: int) -> set[tuple[str, Place]]:
+def _candidates(order: Order, history: History, problem: Problem) -> list[tuple[int, Write]]:
+    """Operations of packs after the one where the problem is told, the likeliest first."""
+    ids = [id_of(p) for p in order.packs]
+    home = next((i for i, p in enumerate(order.packs)
+                 if problem.place.file.startswith(f"{p.shown}/")), 0)
+    later = [(n, w) for n, w in history.first_of.items() if ids.index(w.pack) > home]
+    named = [pair for pair in later if f"'{pair[1].path[-1]}'" in problem.message]
+    return [*reversed(named), *(pair for pair in reversed(later) if pair not in named)]
+
+
+def _most(order: Order) -> int:
+    return max(1, min(MOST, MOST_VALUES // (1 + sum(p.values for p in order.packs))))
+
+
+def _without(order: Order, number: int) -> set[Key]:
     """The problems that are there when one operation is left out."""
     quiet = Problems()
     packs = [read_pack(p.folder, quiet) for p in order.packs]

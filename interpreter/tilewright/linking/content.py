@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tilewright.loading.addresses import TABLES
 from tilewright.loading.source import Map
 
 if TYPE_CHECKING:
@@ -13,9 +14,7 @@ if TYPE_CHECKING:
     from tilewright.problems import Place, Problems
 
 VOCABULARY = ("queries", "events", "verbs", "conditions", "amounts")
-MERGED = ("options", "kinds", "families", "state", "functions", "queries", "actions",
-          "procedures", "ends", "scoring", "grids", "sites", "relations", "events", "verbs",
-          "conditions", "amounts")
+MERGED = TABLES
 
 
 @dataclass(slots=True)
@@ -27,6 +26,7 @@ class Content:
     single: dict[str, tuple[Any, Place]] = field(default_factory=dict)
     tiles: list[tuple[str, Map]] = field(default_factory=list)
     texts: dict[str, Map] = field(default_factory=dict)
+    keys_at: dict[str, Place] = field(default_factory=dict)
     earlier: tuple[str, ...] = ()
     renamed: dict[tuple[str, ...], str] = field(default_factory=dict)
     # What tiles took over from the tiles that they extend: family, tile and key.
@@ -67,6 +67,10 @@ class Content:
         for tile in rows:
             _put_once(known, rows, tile, problems)
 
+    def is_of_earlier(self, file: str) -> bool:
+        """Whether a file belongs to a pack that the last one changes."""
+        return any(file.startswith(f"{shown}/") for shown in self.earlier)
+
     def root(self) -> Map:
         """All that an address can begin with, as one mapping."""
         top = self.manifest.place
@@ -91,6 +95,7 @@ class Content:
                 self.sections[name] = value
             elif name not in ("tiles", "texts"):
                 self.single[name] = (value, root.at(name))
+                self.keys_at[name] = root.key_at(name)
         self.tiles = list(_maps(root.get("tiles")).items())
         self.texts = _maps(root.get("texts"))
 
@@ -101,7 +106,8 @@ class Content:
             target = words if name in VOCABULARY else whole
             target.put(name, section, section.place, section.place)
         for name, (value, place) in self.single.items():
-            whole.put(name, value, place, place)
+            target = words if name in VOCABULARY else whole
+            target.put(name, value, self.keys_at.get(name, place), place)
         if words:
             whole.put("vocabulary", words, words.place, words.place)
         return whole
@@ -125,7 +131,7 @@ class Content:
 
 def _maps(given: Any) -> dict[str, Map]:
     """The mappings in a mapping; what is something else is no table of tiles or texts."""
-    return {k: v for k, v in (given or {}).items() if isinstance(v, Map)}
+    return {k: v for k, v in given.items() if isinstance(v, Map)} if isinstance(given, Map) else {}
 
 
 def _put_once(target: Map, source: Map, key: str, problems: Problems) -> None:

@@ -15,6 +15,7 @@ from tilewright.loading.history import Clash, History, clashes
 from tilewright.loading.merge import Merge
 from tilewright.loading.order import Order, id_of
 from tilewright.loading.packs import LANGUAGE, language_of
+from tilewright.loading.placing import sort_of
 from tilewright.loading.renames import now_called, text_key
 from tilewright.loading.schemas import validate
 from tilewright.loading.source import Map, Source
@@ -53,12 +54,12 @@ def layered(order: Order, problems: Problems, without: int = 0) -> Layers:
         _files(pack, merge, content)
         for source in pack.files.get("overlays", ()):
             merge.overlay(source.data)
-    made.renamed = _in_records(order.packs, renamed, made.root, problems)
+    made.renamed = _in_records(order.packs, renamed, made, problems)
     if changes:
         _settle(made, order, decided, problems)
         content.take(made.root)
         if made.history.writes:
-            fits_schemas(content, base.manifest.place, problems)
+            fits_schemas(content, made.root, base.manifest.place, problems)
     return made
 
 
@@ -155,9 +156,12 @@ def _binding(decided: list[Decision], pack: Pack, order: Order) -> dict[Path, st
     return {d.path: d.winner for d in decided if id_of(pack) in order.before[d.by]}
 
 
-def _in_records(packs: list[Pack], renamed: dict[Path, str], root: Map, problems: Problems
+def _in_records(packs: list[Pack], renamed: dict[Path, str], made: Layers, problems: Problems
                 ) -> dict[str, str]:
-    """Ids of old records and what they are now; `fallback` stands in for what is gone."""
+    """Ids of old records and what they are now; `fallback` stands in for what is gone.
+
+    What a later pack has taken away since need not be there any more.
+    """
     found = {path[-1]: now for path, now in renamed.items()}
     for pack in packs:
         for key in ("was", "fallback"):
@@ -165,7 +169,9 @@ def _in_records(packs: list[Pack], renamed: dict[Path, str], root: Map, problems
             for path, other in (given.items() if isinstance(given, Map) else ()):
                 *where, last = split(path)
                 there = (*where, last if key == "was" else str(other))
-                if not _exists(root, there):
+                if not _exists(made.root, there) and made.history.touching(there):
+                    continue
+                if not _exists(made.root, there):
                     problems.add("renamed-nowhere", given.key_at(path) if key == "was"
                                  else given.at(path), f"there is no '{joined(there)}'",
                                  "name what is there now")
@@ -190,7 +196,13 @@ def _settle(made: Layers, order: Order, decided: list[Decision], problems: Probl
             problems.add("overlay-decide", decision.place,
                          f"no two packs disagree about '{joined(decision.path)}'",
                          "take this line out")
-    made.clashes = clashes(made.history, order.before)
+    # One for each path and pair of packs; two that write say more than one that only looks.
+    found: dict[tuple[Path, str, str], Clash] = {}
+    for clash in clashes(made.history, order.before):
+        key = (clash.path, clash.first.pack, clash.second.pack)
+        if key not in found or found[key].first.uses or found[key].second.uses:
+            found[key] = clash
+    made.clashes = list(found.values())
     for clash in made.clashes:
         a, b = clash.first, clash.second
         problems.add(
@@ -201,8 +213,20 @@ def _settle(made: Layers, order: Order, decided: list[Decision], problems: Probl
             f"your own: tilewright packs reconcile {a.pack} {b.pack}")
 
 
-def fits_schemas(content: Content, at: Place, problems: Problems) -> None:
+def _tables(root: Map, problems: Problems) -> None:
+    """Tiles and texts are tables of tables; no schema sees them as a whole."""
+    for section in ("tiles", "texts"):
+        table = root.get(section, Map(root.place))
+        rows = table.items() if isinstance(table, Map) else [(section, table)]
+        for name, row in rows:
+            if not isinstance(row, Map):
+                at = table.at(name) if isinstance(table, Map) else root.at(section)
+                problems.add("wrong-value", at, f"this is {sort_of(row)}, but a mapping is needed")
+
+
+def fits_schemas(content: Content, root: Map, at: Place, problems: Problems) -> None:
     """Whether merged data has the shape that files must have."""
+    _tables(root, problems)
     validate(Source("overlay", [], content.as_rules(), at), "game", problems)
     for family, rows in content.tiles:
         tiles = Map(rows.place)

@@ -8,7 +8,7 @@ from tilewright import limits
 from tilewright.linking.secrets import secrets
 from tilewright.loading.source import Map
 from tilewright.model import GAME, PLAYER
-from tilewright.problems import did_you_mean
+from tilewright.problems import Problems, did_you_mean
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names
@@ -65,8 +65,18 @@ def _place(names: Names, content: Content, cycle: list[str]) -> Place:
 
 
 def unused(names: Names, content: Content, tiles: Tiles) -> None:
-    """Whatever is declared and never read is probably a typing mistake."""
+    """Whatever is declared and never read is probably a typing mistake.
+
+    Not where a variant took the last user of a word away that belongs to another pack.
+    """
     del tiles
+    found = Problems()
+    _unused(names, content, found)
+    names.problems.extend(p for p in found.sorted()
+                          if not content.is_of_earlier(p.place.file))
+
+
+def _unused(names: Names, content: Content, problems: Problems) -> None:
     checks = (
         ("functions", "function", "function"), ("queries", "query", "query"),
         ("actions", "action", "action"), ("procedures", "procedure", "procedure"),
@@ -76,21 +86,21 @@ def unused(names: Names, content: Content, tiles: Tiles) -> None:
     for section, what, word in checks:
         for name, _, at, _ in content.each(section):
             if (what, name) not in names.used:
-                names.problems.add("unused", at, f"the {word} '{name}' is never used",
+                problems.add("unused", at, f"the {word} '{name}' is never used",
                                    "use it or remove it")
     for field in names.game.fields.values():
         if not field.in_play and ("field", field.title) not in names.used:
-            names.problems.add("unused", field.place, f"'{field.title}' is never used",
-                               "use it or remove it")
+            problems.add("unused", field.place, f"'{field.title}' is never used",
+                         "use it or remove it")
     for event in names.game.events.values():
         if not event.action and ("event", event.name) not in names.used:
-            names.problems.add("unused", event.place, f"the event '{event.name}' never happens",
-                               "write '- event: …' where it happens, or remove it")
+            problems.add("unused", event.place, f"the event '{event.name}' never happens",
+                         "write '- event: …' where it happens, or remove it")
     for category in names.game.scoring.values():
         if category.value is None and ("category", category.name) not in names.used:
-            names.problems.add("unused", category.place,
-                               f"no 'score' gives points for '{category.name}'",
-                               "use it or remove it")
+            problems.add("unused", category.place,
+                         f"no 'score' gives points for '{category.name}'",
+                         "use it or remove it")
 
 
 def windows(names: Names, content: Content, tiles: Tiles) -> None:

@@ -99,11 +99,6 @@ def needed(game: Game) -> list[str]:
             *(f"score.{c}" for c in game.scoring)]
 
 
-def _of_earlier(content: Content, place: Place) -> bool:
-    """Whether a text belongs to a game, or a variant, that another one changes."""
-    return any(place.file.startswith(f"{shown}/") for shown in content.earlier)
-
-
 def check_texts(game: Game, content: Content, problems: Problems) -> None:
     named = content.manifest.get("texts")
     if isinstance(named, Map) and named and FALLBACK not in named:
@@ -123,7 +118,7 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
                 _override(texts, key, flat, problems)
             elif key in known:
                 _take(texts, key, known[key], flat, problems)
-            elif not _of_earlier(content, texts.key_at(key)):
+            elif not content.is_of_earlier(texts.key_at(key).file):
                 # A variant may have taken away what its game had a text for.
                 problems.add("text-unknown", texts.key_at(key), f"no text is needed for '{key}'",
                              did_you_mean(key, known))

@@ -2,7 +2,8 @@
 
 Keys of mappings are their own names. Items of lists have names too, so that nothing is ever
 addressed by its position: a word is its own name, a pair is `a-b`, and a statement answers to its
-`id`, else to its step, else to the procedure that it calls, else to its effect.
+`id`, else to its step, else to the procedure that it calls, else to its effect (`shuffle`), else to
+its effect and what that is about (`shuffle deck`); the first of these that only it has.
 """
 
 from __future__ import annotations
@@ -12,9 +13,14 @@ from functools import cache
 from typing import Any
 
 from tilewright.loading.source import Map, Seq
-from tilewright.problems import Place, did_you_mean
+from tilewright.problems import Place, did_you_mean, listed
 
+# Sections that a game may leave out, and a variant may begin.
+TABLES = ("options", "kinds", "families", "state", "functions", "queries", "actions",
+          "procedures", "ends", "scoring", "grids", "sites", "relations", "events", "verbs",
+          "conditions", "amounts")
 NAMING_KEYS = ("id", "step", "call")
+LONGEST = 60
 Path = tuple[str, ...]
 
 
@@ -57,10 +63,19 @@ def names_of(item: Any) -> list[str]:
     if isinstance(item, dict):
         named = [str(item[k]) for k in NAMING_KEYS if isinstance(item.get(k), str)]
         words = [k for k in item if k in _effect_words()] or list(item)[:1]
-        return [*named, *(w for w in words if w not in named)]
+        longer = [f"{w} {main}" for w in words if (main := _main(item[w]))]
+        return list(dict.fromkeys((*named, *words, *longer))) or [""]
     if isinstance(item, list):
         return ["-".join(_plain(i) for i in item)]
     return [_plain(item)]
+
+
+def _main(value: Any) -> str:
+    """What a statement is about: its plain value, or the first key below its effect."""
+    if isinstance(value, dict):
+        value = next(iter(value), "")
+    said = "" if isinstance(value, list) else _plain(value)
+    return said if "/" not in said and len(said) <= LONGEST else ""
 
 
 def _plain(value: Any) -> str:
@@ -121,19 +136,35 @@ def _step(here: Any, step: str, taken: Path, renamed: dict[Path, str] | None) ->
             name = renamed.get((*taken, name), name)
         return Spot(here, name, (*taken, name), name in here)
     if isinstance(here, Seq):
-        return _item(here, step, taken)
+        spot = _item(here, step, taken)
+        now = (renamed or {}).get(spot.path)
+        return spot if spot.exists or now is None else _item(here, now, taken)
     raise NotFound(f"'{joined(taken)}' is a plain value, so nothing is below it",
                    "end the path there")
 
 
 def _item(items: Seq, step: str, taken: Path) -> Spot:
+    if step in items:
+        # A plain word is its own name; lists of them can be long.
+        return Spot(items, items.index(step), (*taken, step), exists=True)
     best = [i for i, item in enumerate(items) if names_of(item)[:1] == [step]]
     found = best if len(best) == 1 else [
         i for i, item in enumerate(items) if step in names_of(item)]
     if len(found) > 1:
+        better = [n for i in found if (n := item_names(items)[i])]
         raise NotFound(f"{len(found)} items of '{joined(taken)}' answer to '{step}'",
-                       "give one of them an 'id: …', or replace the whole list")
+                       f"name one of them: {listed(better)}" if better
+                       else "replace the whole list, or give one an 'id: …' where it stands")
     if not found:
         return Spot(items, len(items), (*taken, step), exists=False)
-    name = item_names(items)[found[0]] or step
-    return Spot(items, found[0], (*taken, name), exists=True)
+    return Spot(items, found[0], (*taken, _lasting(items, found[0]) or step), exists=True)
+
+
+def _lasting(items: Seq, index: int) -> str:
+    """The name by which an item was found first: it may be called otherwise later, when another
+    item comes or goes, but it is still the same one."""
+    item = items[index]
+    if not isinstance(item, Map):
+        return item_names(items)[index]
+    item.name = item.name or item_names(items)[index]
+    return item.name

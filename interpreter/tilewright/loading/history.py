@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from tilewright.problems import Place
 
 LONGEST = 60
+ODD = re.compile(r"[-+]?[0-9]+|true|false|null|~")
+# What a game calls itself is no rule: there the pack that comes last counts.
+NAMES_OF_GAMES = ("game", "game.about")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,6 @@ class History:
     without: int = 0
     begun: int = 0
     first_of: dict[int, Write] = field(default_factory=dict)
-
     writes: list[Write] = field(default_factory=list)
     by_path: dict[Path, list[Write]] = field(default_factory=lambda: defaultdict(list))
     inside: dict[Path, list[Write]] = field(default_factory=lambda: defaultdict(list))
@@ -83,7 +87,11 @@ def _flow(value: Any) -> str:
         return "[" + ", ".join(_flow(v) for v in value) + "]"
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
-    return str(value)
+    # A text that looks like a number or a word of YAML is told from it by its quotes.
+    if isinstance(value, str) and "\n" in value:
+        return json.dumps(value, ensure_ascii=False)
+    odd = isinstance(value, str) and (ODD.fullmatch(value) or not value.strip())
+    return f'"{value}"' if odd else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +129,8 @@ def _unordered(a: Write, b: Write, ordered: dict[str, set[str]]) -> bool:
 def _harmless(a: Write, b: Write) -> bool:
     """Two that only look, or a look at a whole of which a part was changed by name."""
     if a.lost or b.lost or (a.uses and b.uses):
+        return True
+    if b.path[0] == "texts" and b.path[-1] in NAMES_OF_GAMES:
         return True
     looks, writes = (a, b) if a.uses else (b, a)
     if not looks.uses or looks.verb == "expect":

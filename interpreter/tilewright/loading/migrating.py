@@ -10,16 +10,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.loading.addresses import joined, split
+from tilewright.loading.files import read_bytes
 from tilewright.loading.packs import LANGUAGE, Pack, language_of
-from tilewright.loading.renames import newest, text_key
+from tilewright.loading.renames import text_key
 from tilewright.loading.rewriting import replaced
 from tilewright.loading.source import Map, Seq
+from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
+    from pathlib import Path as FilePath
 
     from tilewright.loading.addresses import Path
     from tilewright.problems import Place
+
+
+# What some editors put at the beginning of a file; places do not count it.
+MARK = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,49 +39,71 @@ class Edit:
     why: str
 
 
-def edits(pack: Pack, renamed: dict[Path, str]) -> list[Edit]:
-    """All that a pack needs to be of today."""
+def edits(pack: Pack, renamed: dict[Path, str], whole: Collection[Place] = ()) -> list[Edit]:
+    """All that a pack needs to be of today; `whole` are places where it set something whole."""
     found: list[Edit] = []
     written_in = language_of(pack.manifest) or LANGUAGE
     for version in range(written_in, LANGUAGE):
-        found += STEPS[version](pack)
+        found += STEPS[version](pack, whole)
     if written_in < LANGUAGE:
-        place = pack.manifest.at("language")
-        found.append(Edit(place, str(pack.manifest["language"]), str(LANGUAGE),
+        given = pack.manifest["language"]
+        # A range stays one, in a form that needs no quotes.
+        new = f"=={LANGUAGE}.*" if isinstance(given, str) else str(LANGUAGE)
+        found.append(Edit(pack.manifest.at("language"), str(given), new,
                           "the version of the rule language"))
     return found + list(_renames(pack, renamed))
 
 
-def rewritten(pack: Pack, found: list[Edit]) -> dict[str, str]:
-    """The new texts of the files that change, by the name of the file."""
+def rewritten(pack: Pack, found: list[Edit]) -> dict[str, tuple[str, str]]:
+    """The files that change: by the name of each its text before and after."""
     by_file: dict[str, list[Edit]] = defaultdict(list)
     for edit in found:
         by_file[edit.place.file].append(edit)
     made = {}
-    for name, those in by_file.items():
-        text = "\n".join(pack.sources[name].lines)
+    for name, those in sorted(by_file.items()):
+        raw = read_bytes(path_of(pack, name)).decode("utf-8")
+        text = raw.removeprefix(MARK)
         # From the end, so that the places of earlier edits stay true.
         for edit in sorted(those, key=lambda e: e.place, reverse=True):
-            text = replaced(text, edit.place, edit.old, edit.new)
-        made[name] = text
+            text = _with(text, edit)
+        made[name] = raw, MARK + text if raw.startswith(MARK) else text
     return made
+
+
+def _with(text: str, edit: Edit) -> str:
+    made = replaced(text, edit.place, edit.old, edit.new)
+    if made is None:
+        raise UsageError(f"{edit.place}: '{edit.old}' is written in an unusual way; write "
+                         f"'{edit.new}' there by hand, then migrate again")
+    return made
+
+
+def path_of(pack: Pack, name: str) -> FilePath:
+    """Where a file of a pack is, by the name that it is shown with."""
+    return pack.folder / name.removeprefix(f"{pack.shown}/")
 
 
 # -- from one language to the next ----------------------------------------------------------------
 
 
-def _to_2(pack: Pack) -> list[Edit]:
+def _to_2(pack: Pack, whole: Collection[Place]) -> list[Edit]:
     """`set` wrote mappings and lists whole; in language 2 that is `replace`."""
     found = []
     for source in pack.files.get("overlays", ()):
         given: Any = source.data.get("set")
-        if isinstance(given, Map) and any(isinstance(v, (Map, Seq)) for v in given.values()):
-            found.append(Edit(source.data.key_at("set"), "set", "replace",
-                              "a mapping or a list is written whole with 'replace'"))
+        if not isinstance(given, Map) or not any(
+                isinstance(v, (Map, Seq)) or given.key_at(k) in whole for k, v in given.items()):
+            continue
+        at = source.data.key_at("set")
+        if "replace" in source.data:
+            raise UsageError(f"{at}: 'set' writes mappings or lists whole, and there is a "
+                             "'replace' too; put the entries of both under 'replace' by hand")
+        found.append(Edit(at, "set", "replace", "a mapping or a list is written whole with "
+                                                "'replace'"))
     return found
 
 
-STEPS: dict[int, Callable[[Pack], list[Edit]]] = {1: _to_2}
+STEPS: dict[int, Callable[[Pack, Collection[Place]], list[Edit]]] = {1: _to_2}
 
 
 # -- ids that have changed ------------------------------------------------------------------------
@@ -87,33 +116,43 @@ def _renames(pack: Pack, renamed: dict[Path, str]) -> Iterator[Edit]:
         for given in source.data.values():
             yield from _paths(given, renamed)
     for source in pack.files.get("tiles", ()):
-        yield from _parents(source.data, renamed)
+        family = ("tiles", str(source.data["family"]))
+        yield from _parents(family, source.data, "tiles", renamed)
     for source in pack.texts.values():
         for key in source.data:
-            now = text_key(key, renamed)
-            if now != key:
-                yield Edit(source.data.key_at(key), key, now, "an id has changed")
+            yield from _changed(source.data.key_at(key), key, text_key(key, renamed))
+
+
+def _changed(place: Place, old: str, new: str) -> Iterator[Edit]:
+    if new != old:
+        yield Edit(place, old, new, "an id has changed")
 
 
 def _paths(given: Any, renamed: dict[Path, str]) -> Iterator[Edit]:
+    """The paths of one operation, and the parents of tiles that it brings."""
     for index, path in enumerate(given):
-        now = _now(str(path), renamed)
-        if now != path:
-            place = given.at(index) if isinstance(given, Seq) else given.key_at(path)
-            yield Edit(place, str(path), now, "an id has changed")
+        place = given.at(index) if isinstance(given, Seq) else given.key_at(path)
+        yield from _changed(place, str(path), _now(str(path), renamed))
+        if isinstance(given, Map):
+            yield from _parents(split(path), given, path, renamed)
 
 
 def _now(path: str, renamed: dict[Path, str]) -> str:
     taken: Path = ()
     for step in split(path):
-        taken = (*taken, newest((*taken, step), renamed))
+        new = text_key(step, renamed) if taken[:1] == ("texts",) else renamed.get((*taken, step))
+        taken = (*taken, new or step)
     return joined(taken) if taken != split(path) else path
 
 
-def _parents(data: Map, renamed: dict[Path, str]) -> Iterator[Edit]:
-    for tile in data["tiles"].values():
-        parent = tile.get("extends") if isinstance(tile, Map) else None
-        if isinstance(parent, str):
-            now = newest(("tiles", str(data["family"]), parent), renamed)
-            if now != parent:
-                yield Edit(tile.at("extends"), parent, now, "an id has changed")
+def _parents(path: Path, holder: Map, key: str, renamed: dict[Path, str]) -> Iterator[Edit]:
+    """What tiles extend, at a path or below it."""
+    value = holder[key]
+    if path[0] != "tiles" or len(path) > 4:
+        return
+    if isinstance(value, Map):
+        for inner in value:
+            yield from _parents((*path, inner), value, inner, renamed)
+    elif path[3:] == ("extends",) and isinstance(value, str):
+        new = renamed.get(("tiles", path[1], value), value)
+        yield from _changed(holder.at(key), value, new)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from tilewright.loading.packs import Pack
 
+RANGES = "write it like >=1.2,<2 or ~=1.4, in quotes; '*' is any"
+
 
 @dataclass(frozen=True, slots=True)
 class Edge:
@@ -55,8 +57,9 @@ def order(packs: list[Pack], problems: Problems) -> Order:
     """Put packs in order; the game itself is first. What cannot be is told."""
     base, changes = packs[0], sorted(packs[1:], key=id_of)
     by_id = {id_of(p): p for p in packs}
-    _twice(changes, problems)
+    _twice(packs, problems)
     for pack in changes:
+        _ranges(pack, problems)
         _game(pack, base, problems)
         _requires(pack, by_id, problems)
         _conflicts(pack, by_id, problems)
@@ -115,15 +118,23 @@ def _circle(rest: list[Pack], edges: list[Edge], problems: Problems) -> None:
                  "take one 'after', 'requires' or 'optional' out")
 
 
-def _twice(changes: list[Pack], problems: Problems) -> None:
+def _twice(packs: list[Pack], problems: Problems) -> None:
     seen: dict[str, Pack] = {}
-    for pack in changes:
+    for pack in packs:
         first = seen.setdefault(id_of(pack), pack)
         if first is not pack:
             problems.add("pack-twice", pack.manifest.at("id"),
                          f"there are two packs '{id_of(pack)}', here and at "
                          f"{first.manifest.at('id')}",
                          "choose one of them")
+
+
+def _ranges(pack: Pack, problems: Problems) -> None:
+    """Ranges that cannot be read, also of packs that are not here."""
+    for key in ("requires", "optional", "conflicts"):
+        for _, wanted, place in ranges(pack.manifest, key):
+            if fits("1.0", wanted) is None:
+                problems.add("pack-range", place, f"'{wanted}' is no range of versions", RANGES)
 
 
 def _game(pack: Pack, base: Pack, problems: Problems) -> None:
@@ -155,8 +166,7 @@ def _version(wanted: str, pack: Pack, place: Place, problems: Problems) -> None:
     version = str(pack.manifest.get("version", "0"))
     fine = fits(version, wanted)
     if fine is None:
-        problems.add("pack-range", place, f"'{wanted}' is no range of versions",
-                     "write it like >=1.2,<2 or ~=1.4, in quotes; '*' is any")
+        problems.add("pack-range", place, f"'{wanted}' is no range of versions", RANGES)
     elif not fine:
         problems.add("pack-version", place,
                      f"this needs '{id_of(pack)}' {wanted}, but version {version} is here",

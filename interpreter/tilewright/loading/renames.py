@@ -12,48 +12,90 @@ from tilewright.loading.addresses import Path, split
 from tilewright.loading.source import Map
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tilewright.loading.packs import Pack
 
-# The beginnings of the keys of texts about an action.
-OF_ACTIONS = ("action", "move", "ask")
-MOST_STEPS = 20
+# The first words of the keys of texts about the things of a section.
+KEYS = {"actions": ("action", "move", "ask"), "procedures": ("move", "ask", "pass"),
+        "options": ("option",), "ends": ("end",), "scoring": ("score",)}
 
 
 def now_called(packs: Iterable[Pack]) -> dict[Path, str]:
-    """The path of each old id, and what it is called now."""
-    renamed: dict[Path, str] = {}
+    """The path of each old id, and what it is called now, after any number of renames.
+
+    An id that is in use again is itself, whatever else was called so once.
+    """
+    packs = list(packs)
+    renamed = dict(_declared(packs))
+    if not renamed:
+        return {}
+    there = _in_use(packs)
+    once = {path: new for path, new in renamed.items() if path not in there}
+    return {path: newest(path, once) for path in once}
+
+
+def _declared(packs: list[Pack]) -> Iterator[tuple[Path, str]]:
     for pack in packs:
         given: Any = pack.manifest.get("was")
         for path, old in (given.items() if isinstance(given, Map) else ()):
             *where, new = split(path)
-            renamed[(*where, str(old))] = new
+            yield (*where, str(old)), new
         for source in pack.files.get("tiles", ()):
             for tile, raw in source.data["tiles"].items():
                 if isinstance(raw, Map) and "was" in raw:
-                    renamed[("tiles", str(source.data["family"]), str(raw["was"]))] = tile
-    return renamed
+                    yield ("tiles", str(source.data["family"]), str(raw["was"])), tile
+
+
+def _in_use(packs: list[Pack]) -> set[Path]:
+    """The paths of what files define and no overlay takes away."""
+    there: set[Path] = set()
+    for pack in packs:
+        for source in (*pack.files.get("rules", ()), *pack.files.get("boards", ())):
+            there.update(_defined((), source.data))
+        for source in pack.files.get("tiles", ()):
+            there |= {("tiles", str(source.data["family"]), t) for t in source.data["tiles"]}
+        for source in pack.files.get("overlays", ()):
+            there -= {split(str(path)) for path in source.data.get("remove", ())}
+    return there
+
+
+def _defined(above: Path, value: Any) -> Iterator[Path]:
+    """What stands in a rules file, down to the names in a section of a section."""
+    names = value if isinstance(value, dict) else map(str, value) if isinstance(value, list) else ()
+    for name in names:
+        path = () if name == "vocabulary" and not above else (*above, name)
+        yield path
+        if len(path) < 3 and isinstance(value, dict):
+            yield from _defined(path, value[name])
 
 
 def newest(path: Path, renamed: dict[Path, str]) -> str:
     """What the thing at a path is called now, after any number of renames."""
-    name = path[-1]
-    for _ in range(MOST_STEPS):
-        if (*path[:-1], name) not in renamed:
-            break
-        name = renamed[(*path[:-1], name)]
-    return name
+    of_place = {old[-1]: new for old, new in renamed.items() if old[:-1] == path[:-1]}
+    return newest_id(path[-1], of_place)
+
+
+def newest_id(word: str, renamed: dict[str, str]) -> str:
+    """What an id of an old record is called now, after any number of renames."""
+    seen = {word}
+    while word in renamed and renamed[word] not in seen:
+        word = renamed[word]
+        seen.add(word)
+    return word
 
 
 def text_key(key: str, renamed: dict[Path, str]) -> str:
     """The key of a text, with the id of today."""
-    if not renamed:
-        return key
-    first, dot, rest = key.partition(".")
-    old, end, tail = rest.partition(".")
-    for path in renamed:
-        kinds = OF_ACTIONS if path[0] == "actions" else path[1:2]
-        if dot and path[-1] == old and first in kinds:
-            return f"{first}.{newest(path, renamed)}{end}{tail}"
+    for path, new in renamed.items():
+        for before, after in zip(_keys(path, path[-1]), _keys(path, new), strict=True):
+            if key == before or key.startswith(f"{before}."):
+                return after + key[len(before):]
     return key
+
+
+def _keys(path: Path, name: str) -> list[str]:
+    """With what the keys of the texts about a thing begin."""
+    if path[0] == "state":
+        return [f"field.{path[1]}.{name}"]
+    return [f"{word}.{name}" for word in KEYS.get(path[0], path[1:2] if len(path) > 2 else ())]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+from tilewright.loading.files import BREAK
 
 if TYPE_CHECKING:
     from tilewright.loading.source import Map, Seq
@@ -36,15 +39,16 @@ def with_entry(text: str, holder: Map, key: str, value: str) -> str:
     return "\n".join(lines)
 
 
-def replaced(text: str, place: Place, old: str, new: str) -> str:
-    """Another word at a place; the text as it was if the old one does not stand there."""
-    lines = text.split("\n")
-    line, start = lines[place.line - 1], place.col - 1
-    found = line.find(old, start)
-    if found < 0:
-        return text
-    lines[place.line - 1] = line[:found] + new + line[found + len(old):]
-    return "\n".join(lines)
+def replaced(text: str, place: Place, old: str, new: str) -> str | None:
+    """Another word at a place; nothing if the old one is not written there letter by letter."""
+    # Line endings stay as they are, so they are kept between the lines.
+    parts = re.split(f"({BREAK.pattern})", text)
+    row, start = 2 * (place.line - 1), place.col - 1
+    line = parts[row]
+    if not line.startswith(old, start):
+        return None
+    parts[row] = line[:start] + new + line[start + len(old):]
+    return "".join(parts)
 
 
 def _end(at: Place, line: str) -> int:

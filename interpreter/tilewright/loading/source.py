@@ -31,13 +31,14 @@ BAD_WORDS = {"True", "TRUE", "False", "FALSE", "Null", "NULL"}
 
 
 class Map(dict[str, Any]):
-    """A mapping that knows the place of each key and value."""
+    """A mapping that knows the place of each key and value; as an item of a list, also its name."""
 
-    __slots__ = ("keys_at", "place", "values_at")
+    __slots__ = ("keys_at", "name", "place", "values_at")
 
     def __init__(self, place: Place) -> None:
         super().__init__()
         self.place = place
+        self.name = ""
         self.keys_at: dict[str, Place] = {}
         self.values_at: dict[str, Place] = {}
 

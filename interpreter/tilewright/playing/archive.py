@@ -16,16 +16,20 @@ from tilewright import limits
 from tilewright.linking.content import Content
 from tilewright.linking.layers import fits_schemas
 from tilewright.linking.link import link
-from tilewright.loading.source import Map, parse, without_places
+from tilewright.loading.packs import language_of
+from tilewright.loading.schemas import validate
+from tilewright.loading.source import Map, Source, parse, without_places
 from tilewright.playing.game import Game
-from tilewright.problems import ContentError, Place, Problems, RecordError
+from tilewright.problems import ContentError, Place, Problems, RecordError, printable
 
 if TYPE_CHECKING:
     from tilewright import model
 
 # A record may hold this much when it is unpacked.
 MOST_BYTES = 8 * limits.FILE_BYTES
+MOST_SECTIONS = 100
 KEPT = ("language", "id", "version", "stand_in")
+DAMAGED = "the rules in this record are damaged"
 
 
 def packed(linked: model.Game) -> str:
@@ -46,11 +50,20 @@ def plain_data(word: str) -> dict[str, Any]:
             raise RecordError("the rules in this record are too big or cut short")
         data = json.loads(raw)
     except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
-        raise RecordError("the rules in this record are damaged") from error
+        raise RecordError(DAMAGED) from error
+    if not _is_whole(data):
+        raise RecordError(DAMAGED)
+    return dict(data)
+
+
+def _is_whole(data: Any) -> bool:
+    """Whether this can be the data of a game; what is in its sections is seen later."""
     if not isinstance(data, dict) or not all(isinstance(data.get(k), dict)
                                              for k in ("manifest", "root")):
-        raise RecordError("the rules in this record are damaged")
-    return data
+        return False
+    root = data["root"]
+    return len(root) <= MOST_SECTIONS and all(isinstance(root.get(k, {}), dict)
+                                              for k in ("tiles", "texts"))
 
 
 def unpacked(word: str) -> Game:
@@ -62,31 +75,45 @@ def game_of(data: dict[str, Any]) -> Game:
     """A game made of plain merged data."""
     problems = Problems()
     try:
-        manifest = _read({k: data["manifest"].get(k) for k in KEPT if k in data["manifest"]},
-                         "manifest", problems)
+        manifest = _manifest(data["manifest"], problems)
         root = Map(Place("rules in the record"))
         for section, value in data["root"].items():
             root.put(section, _read(value, section, problems), root.place, root.place)
         problems.stop_if_any()
         content = Content(manifest)
         content.take(root)
-        fits_schemas(content, manifest.place, problems)
+        fits_schemas(content, root, manifest.place, problems)
         problems.stop_if_any()
         linked = link(content, problems)
         problems.stop_if_any()
     except ContentError as error:
         first = error.problems[0]
-        raise RecordError(f"the rules in this record have problems, such as {first.place}: "
-                          f"{first.sentence}") from error
+        raise RecordError(f"the rules in this record have problems, such as "
+                          f"{printable(str(first.place))}: {first.sentence}") from error
     linked.data = (root, manifest)
     linked.folder = "rules in the record"
     return Game(linked)
 
 
+def _manifest(data: dict[str, Any], problems: Problems) -> Any:
+    """What is kept of the manifest; it has to be as in any pack."""
+    given = {**{k: data[k] for k in KEPT if k in data}, "rules": ["record.yaml"]}
+    made = _read(given, "manifest", problems)
+    if validate(Source("record", [], made, made.place), "pack", problems) and (
+            language_of(made) is None):
+        problems.add("language-version", made.at("language"),
+                     "they are written in a language that this program does not read")
+    problems.stop_if_any()
+    return made
+
+
 def _read(value: Any, section: str, problems: Problems) -> Any:
     """Plain values with places, through the reader that all files pass."""
-    text = json.dumps(value, ensure_ascii=False, indent=1)
-    source = parse(text, f"record/{section}", problems)
+    try:
+        text = json.dumps(value, ensure_ascii=False, indent=1)
+        source = parse(text, f"record/{section}", problems)
+    except (RecursionError, UnicodeError) as error:
+        raise RecordError(DAMAGED) from error
     if source.data is None:
         problems.stop_if_any()
     return source.data

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.loading.addresses import item_names
-from tilewright.playing.archive import game_of, plain_data
+from tilewright.playing.archive import game_of, packed, plain_data
 from tilewright.playing.facts import differences
 from tilewright.playing.record import find_move
 from tilewright.problems import TilewrightError
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 # Sections that change nothing of what happens.
 SILENT = ("texts", "show")
-MOST_TRIED = 60
+MOST_TRIED = 20
+LONGEST = 90
 Path = tuple[str, ...]
 
 
@@ -73,20 +74,24 @@ def first_difference(record: Record, old: Game, new: Game) -> Difference | None:
 
 def _unlike(before: State, after: State) -> str:
     """How two positions differ, in the first few fields."""
-    found = [f"{place} is {_told(new)}, it was {_told(old)}"
+    found = [f"{place} is {shown(new)}, it was {shown(old)}"
              for place, old, new in differences(before, after)]
-    if not found and before.over and after.over and before.scores() != after.scores():
-        found = [f"the points are {_told(after.scores())}, they were {_told(before.scores())}"]
     return "; ".join(found[:3]) + (f"; and {len(found) - 3} more" if len(found) > 3 else "")
 
 
-def _told(value: Any) -> str:
+def shown(value: Any) -> str:
+    """A value on one line, as YAML would say it, cut where it gets long."""
+    said = _flow(value)
+    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+
+
+def _flow(value: Any) -> str:
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "none"}[value]
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{k}: {_told(v)}" for k, v in value.items() if v) + "}"
+        return "{" + ", ".join(f"{k}: {_flow(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(_told(v) for v in value) + "]"
+        return "[" + ", ".join(map(_flow, value)) + "]"
     return str(value)
 
 
@@ -124,31 +129,46 @@ def _same(old: Any, new: Any) -> bool:
 def responsible(record: Record, found: Difference, new: Game) -> Changed | None:
     """The change of the rules without which the record would go on as before.
 
-    Each change is tried on the old rules by itself; the first after which the same move differs is
-    the one. With many changes, or where only several together differ, nobody is blamed.
+    Changes are tried on the old rules, first half of them at a time and then each by itself; one
+    after which the same move differs is to blame. Where only several together do it, nobody is.
     """
-    from tilewright.playing.archive import packed
-
-    old_data, new_data = plain_data(record.rules), plain_data(packed(new.model))
-    candidates = changes(old_data, new_data)
+    data = plain_data(record.rules)
+    candidates = changes(data, plain_data(packed(new.model)))
     if len(candidates) == 1:
         return candidates[0]
-    old = game_of(plain_data(record.rules))
-    for change in candidates[:MOST_TRIED]:
-        again = _with(old_data, change)
-        try:
-            difference = first_difference(record, old, game_of(again))
-        except TilewrightError:
-            continue
-        if difference is not None and difference.number == found.number:
+    trial = _Trial(record, found.number, data)
+    some = candidates
+    while len(some) > 1:
+        half = len(some) // 2
+        some = some[:half] if trial.differs(some[:half]) else some[half:]
+    for change in (*some, *candidates[:MOST_TRIED]):
+        if trial.differs([change]):
             return change
     return None
 
 
-def _with(data: dict[str, Any], change: Changed) -> dict[str, Any]:
-    """The old rules with one change."""
-    made = copy.deepcopy(data)
-    here: Any = made["root"]
+class _Trial:
+    """The old rules with some of the changes, and whether the same move differs there."""
+
+    def __init__(self, record: Record, number: int, data: dict[str, Any]) -> None:
+        self.record, self.number, self.data = record, number, data
+        self.old = game_of(data)
+
+    def differs(self, some: list[Changed]) -> bool:
+        """Rules that make no game with these changes alone tell nothing."""
+        made = copy.deepcopy(self.data)
+        try:
+            for change in some:
+                _put(made["root"], change)
+            difference = first_difference(self.record, self.old, game_of(made))
+        except (TilewrightError, LookupError, ValueError):
+            return False
+        return difference is not None and difference.number == self.number
+
+
+def _put(root: dict[str, Any], change: Changed) -> None:
+    """One change on plain data."""
+    here: Any = root
     for step in change.path[:-1]:
         here = here[step] if isinstance(here, dict) else here[item_names(here).index(step)]
     last = change.path[-1]
@@ -158,5 +178,3 @@ def _with(data: dict[str, Any], change: Changed) -> dict[str, Any]:
         del here[last]
     else:
         here[last] = change.new
-    return made
-

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tilewright.loading.renames import newest_id
 from tilewright.playing.facts import mark
 from tilewright.problems import IllegalMove, RecordError, RuleError, UsageError, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from tilewright.playing.game import Game
@@ -22,6 +24,8 @@ VERSION = 2
 READS = (1, 2)
 MOST_BYTES = 20_000_000
 MOST_MOVES = 100_000
+# Ids in a label: of an action or a question, and of what was picked.
+WORD = re.compile(r"[^ .]+")
 
 
 @dataclass(slots=True)
@@ -95,9 +99,17 @@ class Session:
     @classmethod
     def of(cls, game: Game, record: Record) -> Session:
         """The session that a record tells, ready to go on."""
+        begun(game, record)
         made = cls(game, record.players, record.seed, record.options)
-        made.state = replayed(game, record, record.moves)
-        made.record.moves = list(record.moves)
+        for label, state in told(game, record, record.moves):
+            # What was called otherwise when it was recorded has the label of today.
+            seat, _ = record.moves[len(made.record.moves)]
+            made.record.moves.append((seat, label))
+            made.state = state
+        if not game.hash:
+            # A game out of a record is of the packs that the record names.
+            made.record.hash, made.record.packs = record.hash, record.packs
+            made.record.variants = record.variants
         return made
 
 
@@ -114,18 +126,20 @@ def begun(game: Game, record: Record) -> State:
         raise RecordError(f"this record does not fit the game: {error}") from error
 
 
-def told(game: Game, record: Record, moves: list[tuple[int, str]]) -> Iterator[State]:
-    """The one position after each of some moves; the first that does not fit is named."""
+def told(game: Game, record: Record, moves: list[tuple[int, str]]
+         ) -> Iterator[tuple[str, State]]:
+    """Each of some moves, and the one position after it; the first that does not fit is named."""
     state = begun(game, record)
     for number, (seat, label) in enumerate(moves, 1):
         if state.decider != seat:
             raise RecordError(f"move {number} ('{label}') was made by seat {seat}, "
                               f"but seat {state.decider} decides there")
         try:
-            state.apply(find_move(state, label))
+            move = find_move(state, label)
+            state.apply(move)
         except (IllegalMove, RuleError) as error:
             raise RecordError(f"move {number} ('{label}') cannot be made: {error}") from error
-        yield state
+        yield state.label(move), state
 
 
 def find_move(state: State, label: str) -> int:
@@ -133,29 +147,53 @@ def find_move(state: State, label: str) -> int:
     try:
         return state.find(label)
     except IllegalMove:
-        now = state.program.game.renamed
-        words = [now.get(word, word) for word in label.split(" ")]
-        if " ".join(words) == label:
+        renamed = state.program.game.renamed
+        today = WORD.sub(lambda word: newest_id(word.group(), renamed), label)
+        if today == label:
             raise
-        return state.find(" ".join(words))
+        return state.find(today)
 
 
 def replayed(game: Game, record: Record, moves: list[tuple[int, str]]) -> State:
     """The position after some moves."""
     state = begun(game, record)
-    for state in told(game, record, moves):  # noqa: B007 - the last one counts
+    for _, state in told(game, record, moves):  # noqa: B007 - the last one counts
         pass
     return state
 
 
 def marks(game: Game, record: Record) -> Iterator[str]:
     """What held after each move, in a few letters."""
-    yield from (mark(state) for state in told(game, record, record.moves))
+    yield from (mark(state) for _, state in told(game, record, record.moves))
 
 
 def read_record(path: Path) -> Record:
     """Read a replay file; whatever is wrong with it is said, with its line."""
+    lines = _text(path).splitlines()
+    if not lines:
+        raise RecordError(f"'{path}' is empty")
+    first = _line(lines[0], 1, path)
+    record = _header(first, path)
+    ended = False
+    for number, line in enumerate(lines[1:], 2):
+        data = _line(line, number, path)
+        if ended:
+            raise RecordError(f"{path}:{number}: this line stands after the end")
+        if "end" in data:
+            _end(record, data, number, path)
+            ended = True
+        else:
+            _move(record, data, number, path, marked=first["version"] > 1)
+    if not ended:
+        raise RecordError(f"{path}:{len(lines)}: this replay is cut short: it has no last line")
+    return record
+
+
+def _text(path: Path) -> str:
     try:
+        if path.exists() and not path.is_file():
+            # A pipe or a device can keep a reader waiting for ever.
+            raise RecordError(f"'{path}' is not a plain file")
         with path.open("rb") as stream:
             raw = stream.read(MOST_BYTES + 1)
     except OSError as error:
@@ -163,26 +201,9 @@ def read_record(path: Path) -> Record:
     if len(raw) > MOST_BYTES:
         raise RecordError(f"'{path}' is larger than {MOST_BYTES:,} bytes")
     try:
-        lines = raw.decode("utf-8").splitlines()
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordError(f"'{path}' is not a replay: it is not UTF-8 text") from error
-    if not lines:
-        raise RecordError(f"'{path}' is empty")
-    record = _header(_line(lines[0], 1, path), path)
-    ended = False
-    for number, line in enumerate(lines[1:], 2):
-        data = _line(line, number, path)
-        if "end" in data:
-            ended = _end(record, data, number, path)
-            continue
-        if ended or len(record.moves) >= MOST_MOVES:
-            raise RecordError(f"{path}:{number}: there are moves after the end")
-        record.moves.append(_move(data, number, path))
-        if isinstance(data.get("mark"), str):
-            record.marks.append(data["mark"])
-    if not ended:
-        raise RecordError(f"{path}:{len(lines)}: this replay is cut short: it has no last line")
-    return record
 
 
 def _line(line: str, number: int, path: Path) -> dict[str, Any]:
@@ -198,41 +219,64 @@ def _line(line: str, number: int, path: Path) -> dict[str, Any]:
 def _header(data: dict[str, Any], path: Path) -> Record:
     if data.get("format") != FORMAT:
         raise RecordError(f"'{path}' is not a replay")
-    if data.get("version") not in READS:
-        raise RecordError(f"'{path}' is of version {data.get('version')}, this reads "
+    version = data.get("version")
+    if type(version) is not int:
+        raise RecordError(f"{path}:1: the header is damaged: it names no version")
+    if version not in READS:
+        raise RecordError(f"'{path}' is of version {str(version)[:20]}, this reads "
                           f"{listed(map(str, READS), 'and')}")
-    try:
-        record = Record(data["game"], data["hash"], tuple(data["variants"]), dict(data["options"]),
-                        data["players"], data["seed"],
-                        packs=[dict(p) for p in data.get("packs", [])],
-                        rules=data.get("rules", ""))
-    except (KeyError, TypeError, ValueError) as error:
-        raise RecordError(f"{path}:1: the header is damaged") from error
-    fine = (isinstance(record.game, str) and isinstance(record.hash, str)
-            and type(record.players) is int and type(record.seed) is int
-            and all(isinstance(v, str) for v in (*record.variants, record.rules))
-            and all(isinstance(v, str) for p in record.packs for v in p.values())
-            and all(type(v) in (int, bool) for v in record.options.values()))
-    if not fine:
-        raise RecordError(f"{path}:1: the header is damaged")
-    return record
+    data = {"packs": [], "rules": "", **data}
+    wrong = next((key for key, fits in HEADER.items() if not fits(data.get(key))), "")
+    if wrong:
+        raise RecordError(f"{path}:1: the header is damaged: '{wrong}' is missing or wrong")
+    given = {key: data[key] for key in HEADER}
+    return Record(**{**given, "variants": tuple(data["variants"])})
 
 
-def _move(data: dict[str, Any], number: int, path: Path) -> tuple[int, str]:
-    seat, label = data.get("seat"), data.get("move")
-    if type(seat) is not int or not isinstance(label, str):
+def _plain(value: Any) -> bool:
+    """A word that may be shown on a screen."""
+    return isinstance(value, str) and value.isprintable()
+
+
+def _is_pack(value: Any) -> bool:
+    return isinstance(value, dict) and all(_plain(value.get(k)) for k in ("id", "version", "hash"))
+
+
+# What a header holds, and how each value has to be.
+HEADER: dict[str, Callable[[Any], bool]] = {
+    "game": _plain,
+    "hash": _plain,
+    "variants": lambda v: isinstance(v, list) and all(map(_plain, v)),
+    "options": lambda v: isinstance(v, dict) and all(
+        _plain(k) and type(n) in (int, bool) for k, n in v.items()),
+    "players": lambda v: type(v) is int,
+    "seed": lambda v: type(v) is int,
+    "packs": lambda v: isinstance(v, list) and all(map(_is_pack, v)),
+    "rules": _plain,
+}
+
+
+def _move(record: Record, data: dict[str, Any], number: int, path: Path, *, marked: bool) -> None:
+    seat, label, mark = data.get("seat"), data.get("move"), data.get("mark")
+    if type(seat) is not int or not _plain(label):
         raise RecordError(f"{path}:{number}: this line is not a move")
-    return seat, label
+    if marked and not _plain(mark):
+        raise RecordError(f"{path}:{number}: this move has no mark")
+    if len(record.moves) >= MOST_MOVES:
+        raise RecordError(f"{path}:{number}: a replay holds at most {MOST_MOVES:,} moves")
+    record.moves.append((seat, str(label)))
+    if marked:
+        record.marks.append(str(mark))
 
 
-def _end(record: Record, data: dict[str, Any], number: int, path: Path) -> bool:
-    key = data.get("key", "")
-    marked = len(record.marks) == (0 if key else len(record.moves))
-    if data["end"] != len(record.moves) or not isinstance(key, str) or not marked:
-        raise RecordError(f"{path}:{number}: the record says {data['end']} moves, "
+def _end(record: Record, data: dict[str, Any], number: int, path: Path) -> None:
+    if data["end"] != len(record.moves):
+        raise RecordError(f"{path}:{number}: the record says {str(data['end'])[:20]} moves, "
                           f"but holds {len(record.moves)}")
-    record.key = key
-    return True
+    if not record.marks and record.moves:
+        if not _plain(data.get("key")):
+            raise RecordError(f"{path}:{number}: the key of the last position is missing")
+        record.key = data["key"]
 
 
 def verify(game: Game, record: Record) -> State:
@@ -244,8 +288,8 @@ def verify(game: Game, record: Record) -> State:
                               f"differs: {state.key()} instead of {record.key}")
         return state
     state = begun(game, record)
-    before = {now: then for then, now in game.model.renamed.items()}
-    for number, state in enumerate(told(game, record, record.moves)):
+    before = {newest_id(then, game.model.renamed): then for then in game.model.renamed}
+    for number, (_, state) in enumerate(told(game, record, record.moves)):
         if record.marks[number] not in (mark(state), mark(state, before)):
             raise RecordError(f"the first difference is after move {number + 1} "
                               f"('{record.moves[number][1]}'): it can be made, but the position "

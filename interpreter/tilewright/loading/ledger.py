@@ -1,0 +1,83 @@
+"""The ledger of one pack: what it writes, what it lost by a decision, and where it is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.loading.addresses import NotFound, Path, joined
+from tilewright.loading.history import History, Write, short
+
+if TYPE_CHECKING:
+    from tilewright.loading.source import Map
+    from tilewright.problems import Place, Problems
+
+
+class Ledger:
+    """Keeps the books while the changes of a pack are carried out."""
+
+    def __init__(self, root: Map, pack: str, history: History, problems: Problems,
+                 *, before: set[str], decided: dict[Path, str],
+                 renamed: dict[Path, str], language: int) -> None:
+        self.root = root
+        self.pack = pack
+        self.history = history
+        self.problems = problems
+        self.before = before
+        self.decided = decided
+        self.renamed = renamed
+        self.language = language
+
+    def lost(self, verb: str, path: Path, value: Any, at: Place) -> bool:
+        """Whether a later pack decided this path for another pack; then the change is left out."""
+        if not any(self.decided.get(path[:length], self.pack) != self.pack
+                   for length in range(1, len(path) + 1)):
+            return False
+        self.history.add(Write(path, verb, self.pack, at, after=short(value), lost=True))
+        return True
+
+    def note(self, verb: str, path: Path, at: Place, before: Any = None, after: str = "",
+             was_at: Place | None = None) -> None:
+        """Write a change down; two changes of one pack at one place are a mistake."""
+        for other in self.history.touching(path):
+            if other.pack == self.pack and not other.uses and other.place != at:
+                self._twice(path, other.place, at)
+                return
+        self.history.add(Write(path, verb, self.pack, at, short(before) if was_at else "",
+                               after, was_at))
+
+    def uses(self, verb: str, path: Path, at: Place) -> None:
+        """Write down that a change needs something as it is."""
+        self.history.add(Write(path, verb, self.pack, at, uses=True))
+
+    def not_found(self, verb: str, path: Path, error: NotFound, at: Place) -> None:
+        """Nothing is there; it may be that another change took it away."""
+        self.refuse(verb, path, at, "overlay-path", error.message, error.hint)
+
+    def there_already(self, verb: str, path: Path, at: Place, first: Place) -> None:
+        self.refuse(verb, path, at, "overlay-path",
+                    f"'{joined(path)}' is there already ({first})", "use 'set' to change it")
+
+    def refuse(self, verb: str, path: Path, at: Place, code: str, message: str, hint: str) -> None:
+        """Tell a problem; but if a pack without an order is behind it, that is a conflict."""
+        found = [w for w in self.history.touching(path) if not w.uses and not w.lost]
+        own = next((w for w in found if w.pack == self.pack), None)
+        rival = next((w for w in found if w.pack not in (self.pack, *self.before)), None)
+        if own is not None:
+            self._twice(path, own.place, at)
+        elif rival is not None:
+            self.history.add(Write(path, verb, self.pack, at))
+        else:
+            by = f"it was changed by '{found[-1].pack}' ({found[-1].place})" if found else hint
+            self._tell(code, at, message, by)
+
+    def nothing(self, path: Path, at: Place) -> None:
+        self.problems.add("overlay-path", at, f"there is nothing to put at '{joined(path)}'",
+                          "write what is new, or take the line out")
+
+    def _tell(self, code: str, at: Place, message: str, hint: str) -> None:
+        self.problems.add(code, at, message, hint)
+
+    def _twice(self, path: Path, first: Place, at: Place) -> None:
+        self.problems.add("overlay-conflict", at,
+                          f"'{joined(path)}' is already written at {first}",
+                          "keep one of the two")
