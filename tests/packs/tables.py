@@ -9,12 +9,15 @@ from typing import Any
 
 import tilewright
 from tilewright import Game, State
+from tilewright.cli.check import base_of
+from tilewright.loading.doors import shipped
 from tilewright.playing.state import run
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKS = ("harbour_town", "coast_walk")
 SHIPPED = tuple(sorted(p.name for p in (ROOT / "content").iterdir() if (p / "pack.yaml").exists()))
-ALL = (*SHIPPED, *PACKS)
+VARIANTS = tuple(sorted(shipped("variants")))
+ALL = (*SHIPPED, *PACKS, *VARIANTS)
 
 
 def folder(name: str) -> Path:
@@ -24,6 +27,10 @@ def folder(name: str) -> Path:
 
 @cache
 def game(name: str) -> Game:
+    """A game, or a shipped variant on the game that it changes."""
+    if name in VARIANTS:
+        variant = shipped("variants")[name]
+        return tilewright.load(str(base_of(variant)), [name])
     return tilewright.load(str(folder(name)))
 
 
