@@ -21,7 +21,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY)
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 bench: $(READY)
 	$(BIN)/tilewright bench

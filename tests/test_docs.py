@@ -1,6 +1,6 @@
-"""The documentation is true: commands run, links lead somewhere, the tutorial works as printed.
+"""The documentation is true: commands run, links lead somewhere, the tutorials work as printed.
 
-After a change that is meant, remake the outputs in the tutorial with: python tests/test_docs.py
+After a change that is meant, remake the outputs in the tutorials with: python tests/test_docs.py
 """
 
 from __future__ import annotations
@@ -12,16 +12,29 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
+
+from tilewright import stages
+from tilewright.loading.addresses import NotFound, find, split
+from tilewright.loading.merge import VERBS
+from tilewright.loading.source import without_places
 
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "docs" / "first-game.md"
+TUTORIALS = sorted((ROOT / "docs").glob("first-*.md"))
+VARIANTS = ROOT / "variants" / "README.md"
 SKIPPED = {".venv", ".git", "node_modules", "build", "dist"}
-FENCE = re.compile(r"^```(\w+)(?: +(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# Behind the language stands the file that a listing is; `made` marks one that a command has made.
+FENCE = re.compile(r"^```(\w+)(?: +(\S+))?(?: +(made))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
-SPEED = re.compile(r", [\d,]+ a second")
+# What is another number each time: speeds, and how long a round of `watch` took.
+TIMES = re.compile(r", [\d,]+ a second|^\d+\.\d\d s$\n?", re.MULTILINE)
 SHELLS = ("console", "sh", "bash")
 
 
@@ -32,20 +45,29 @@ def pages() -> list[Path]:
 
 
 def run(command: str, folder: Path) -> tuple[int, str]:
-    """Run a `tilewright` command; its exit code and all that it printed."""
+    """Run a `tilewright` command; its exit code and all that it printed.
+
+    Packs are installed beside the folder, and names of files do not tell where it all is.
+    """
     words = shlex.split(command, comments=True)
     assert words[0] == "tilewright", f"this is not a command of the package: {command}"
-    made = subprocess.run(  # the command line as a reader types it
-        [sys.executable, "-m", "tilewright", *words[1:]], cwd=folder, check=False,
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        text=True, encoding="utf-8", env={**os.environ, "PYTHONIOENCODING": "utf-8",
-                                          "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"})
-    return made.returncode, SPEED.sub("", made.stdout).strip("\n")
+    words, typed = (words[:-2], words[-1]) if words[-2:-1] == ["<"] else (words, os.devnull)
+    home = folder.resolve().parent / f"{folder.name}-data"
+    with (folder / typed).open(encoding="utf-8") as keys:
+        made = subprocess.run(  # the command line as a reader types it
+            [sys.executable, "-m", "tilewright", *words[1:]], cwd=folder, check=False,
+            stdin=keys, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, encoding="utf-8", env={**os.environ, "PYTHONIOENCODING": "utf-8",
+                                              "PYTHONUNBUFFERED": "1", "NO_COLOR": "1",
+                                              "XDG_DATA_HOME": str(home)})
+    printed = made.stdout.replace(f"{home}/", "~/.local/share/").replace(f"{ROOT}/", "")
+    lines = (line.rstrip() for line in TIMES.sub("", printed).splitlines())
+    return made.returncode, "\n".join(lines).strip("\n")
 
 
 def steps(text: str) -> list[tuple[str, str, str]]:
     """The fenced blocks of a page in order: language, file name, content."""
-    return [(m[1], m[2] or "", m[3]) for m in FENCE.finditer(text)]
+    return [(m[1], m[2] or "", m[4]) for m in FENCE.finditer(text)]
 
 
 def commands(block: str) -> list[tuple[str, str]]:
@@ -68,41 +90,59 @@ def listing(path: str, content: str, folder: Path) -> None:
     file.write_text(content, encoding="utf-8")
 
 
-# -- the tutorial -----------------------------------------------------------------------------
+# -- the tutorials ----------------------------------------------------------------------------
 
 
-def test_the_tutorial_prints_what_it_says(tmp_path: Path) -> None:
-    ran = 0
-    for language, path, content in steps(TUTORIAL.read_text(encoding="utf-8")):
-        if path:
-            listing(path, content, tmp_path)
-        elif language == "console":
-            for command, expected in commands(content):
-                _, printed = run(command, tmp_path)
-                assert matches(printed, expected), f"$ {command}\n{printed}"
-                ran += 1
-    assert ran >= 8
+@dataclass
+class Followed:
+    """A tutorial that somebody followed: what was seen, and what should have been."""
+
+    page: Path
+    shown: list[tuple[str, int, str, str]] = field(default_factory=list)
+    made: list[tuple[str, str, str]] = field(default_factory=list)
 
 
-def test_the_tutorial_has_one_mistake_and_ends_well(tmp_path: Path) -> None:
-    codes = []
-    for language, path, content in steps(TUTORIAL.read_text(encoding="utf-8")):
-        if path:
-            listing(path, content, tmp_path)
-        elif language == "console":
-            codes += [run(command, tmp_path)[0] for command, _ in commands(content)
-                      if command.startswith("tilewright check")]
-    assert codes.count(1) == 1
+@pytest.fixture(scope="module", params=TUTORIALS, ids=lambda p: p.stem)
+def followed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Followed:
+    """Each command of a tutorial is run once, for all tests."""
+    folder = tmp_path_factory.mktemp("reader")
+    done = Followed(request.param)
+    for match in FENCE.finditer(done.page.read_text(encoding="utf-8")):
+        if match[3]:
+            done.made.append((match[2], (folder / match[2]).read_text("utf-8"), match[4]))
+        elif match[2]:
+            listing(match[2], match[4], folder)
+        elif match[1] == "console":
+            done.shown += [(command, *run(command, folder), expected)
+                           for command, expected in commands(match[4])]
+    return done
+
+
+def test_a_tutorial_prints_what_it_says(followed: Followed) -> None:
+    for command, _, printed, expected in followed.shown:
+        assert matches(printed, expected), f"$ {command}\n{printed}"
+    assert len(followed.shown) >= 8
+
+
+def test_files_that_a_command_made_are_shown_as_they_are(followed: Followed) -> None:
+    for path, made, shown in followed.made:
+        assert shown == made, path
+
+
+def test_a_tutorial_has_a_mistake_and_ends_well(followed: Followed) -> None:
+    codes = [code for command, code, *_ in followed.shown if command.startswith("tilewright check")]
+    assert 1 in codes
     assert codes[-1] == 0
+    assert not any(code > 1 for _, code, *_ in followed.shown)
 
 
-def test_every_listing_of_the_tutorial_names_its_file() -> None:
-    for language, path, _ in steps(TUTORIAL.read_text(encoding="utf-8")):
-        assert language == "console" or path.startswith("orchard/")
+def test_every_listing_of_a_tutorial_names_its_file(followed: Followed) -> None:
+    for language, path, _ in steps(followed.page.read_text(encoding="utf-8")):
+        assert language == "console" or path
 
 
-def test_the_tutorial_mentions_each_file_before_it_shows_it() -> None:
-    text = TUTORIAL.read_text(encoding="utf-8")
+def test_a_tutorial_mentions_each_file_before_it_shows_it(followed: Followed) -> None:
+    text = followed.page.read_text(encoding="utf-8")
     for match in FENCE.finditer(text):
         if match[2]:
             said = text[:match.start()].rsplit("```", 1)[-1]
@@ -116,7 +156,7 @@ def shown_commands() -> list[tuple[str, str]]:
     """Commands of the package in code blocks; those with words to fill in are left out."""
     found = []
     for page in pages():
-        if page == TUTORIAL:
+        if page in TUTORIALS:
             continue
         for language, _, content in steps(page.read_text(encoding="utf-8")):
             if language in SHELLS:
@@ -189,21 +229,114 @@ def test_the_smallest_example_of_a_pack_is_whole(tmp_path: Path) -> None:
         assert code == 0, printed
 
 
-def test_the_overlays_in_the_table_of_variants_work(tmp_path: Path) -> None:
-    """Each overlay of the table does what it says, on the game of the tutorial."""
+# -- how a variant changes a game -------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def orchard(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the game of the tutorial, without its texts."""
+    folder = tmp_path_factory.mktemp("orchard")
     for _, path, content in steps(TUTORIAL.read_text(encoding="utf-8")):
         if path and "/text/" not in path:
-            listing(path, re.sub(r"^texts:.*\n", "", content, flags=re.MULTILINE), tmp_path)
-    page = (ROOT / "variants" / "README.md").read_text(encoding="utf-8")
-    overlays = re.findall(r"\| `((?:set|add|remove): [^`]+)` \|", page)
-    assert [o.partition(":")[0] for o in overlays] == ["set", "add", "remove"]
-    for number, overlay in enumerate(overlays):
-        name = f"mine_{number}"
-        listing("variant.yaml", f"language: 1\nid: {name}\nversion: 1.0.0\nvariant_of: orchard\n"
-                "overlays: [changes.yaml]\n", tmp_path / name)
-        listing("changes.yaml", f"{overlay}\n", tmp_path / name)
-        code, printed = run(f"tilewright check {name}", tmp_path)
-        assert code == 0, printed
+            listing(path, re.sub(r"^texts:.*\n", "", content, flags=re.MULTILINE), folder)
+    return folder
+
+
+def table(*head: str) -> list[list[str]]:
+    """The rows of a table of the page about variants, found by its head."""
+    text = VARIANTS.read_text(encoding="utf-8")
+    _, found, rest = text.partition(f"| {' | '.join(head)} |\n")
+    assert found, head
+    rows = [line for line in rest.partition("\n\n")[0].splitlines()[1:] if line.startswith("|")]
+    return [[cell.strip().removeprefix("`").removesuffix("`")
+             for cell in re.split(r"(?<!\\)\|", row)[1:-1]] for row in rows]
+
+
+def variant(folder: Path, name: str, overlay: str = "", more: str = "", language: int = 2) -> Path:
+    """A variant of Orchard beside it."""
+    overlays = "overlays: [changes.yaml]\n" if overlay else ""
+    listing("variant.yaml", f"language: {language}\nid: {name}\nversion: 1.0.0\n"
+            f"variant_of: orchard\n{more}{overlays}", folder / name)
+    if overlay:
+        listing("changes.yaml", f"{overlay}\n", folder / name)
+    return folder / name
+
+
+def check_values(loaded: stages.Loaded, said: str) -> None:
+    """Whether a game has the value that a cell of a table tells, as `PATH: VALUE`."""
+    assert loaded.layers is not None
+    for path, value in {} if said == "nothing" else yaml.safe_load(said).items():
+        assert without_places(find(loaded.layers.root, split(path)).value) == value, path
+
+
+def check_gone(loaded: stages.Loaded, said: str) -> None:
+    """Whether there is nothing yet, or any more, where another cell tells a value."""
+    assert loaded.layers is not None
+    for path in yaml.safe_load(said):
+        with suppress(NotFound):
+            assert not find(loaded.layers.root, split(path)).exists, path
+
+
+@pytest.mark.parametrize("row", table("overlay", "before", "after"), ids=lambda row: row[0])
+def test_each_operation_does_what_its_row_says(row: list[str], orchard: Path,
+                                               tmp_path: Path) -> None:
+    overlay, before, after = row
+    base = stages.load(str(orchard / "orchard"), [])
+    changed = stages.load(str(orchard / "orchard"), [str(variant(tmp_path, "mine", overlay))])
+    assert not changed.problems, changed.problems.sorted()
+    for loaded, here, there in ((base, before, after), (changed, after, before)):
+        check_values(loaded, here)
+        if here == "nothing":
+            check_gone(loaded, there)
+
+
+@pytest.mark.parametrize("row", table("overlay", "problem"), ids=lambda row: row[0])
+def test_what_is_refused_is_told_so(row: list[str], orchard: Path, tmp_path: Path) -> None:
+    overlay, code = row
+    loaded = stages.load(str(orchard / "orchard"), [str(variant(tmp_path, "mine", overlay))])
+    assert [p.code for p in loaded.problems.sorted()] == [code]
+
+
+@pytest.mark.parametrize("row", table("item", "its name", "for example", "in"),
+                         ids=lambda row: row[2])
+def test_items_of_lists_have_the_names_that_are_told(row: list[str]) -> None:
+    path, name = row[2:]
+    on_top = (ROOT / "variants" / name).is_dir()
+    loaded = stages.load("yamatai" if on_top else name, [name] if on_top else [])
+    assert loaded.layers is not None
+    assert find(loaded.layers.root, split(path)).exists
+
+
+@pytest.mark.parametrize("row", table("in the manifest", "what follows"), ids=lambda row: row[0])
+def test_manifests_mean_what_is_told(row: list[str], orchard: Path, tmp_path: Path) -> None:
+    said, follows = row
+    folders = [variant(tmp_path, "mine", more=f"{said}\n"), variant(tmp_path, "other")]
+    loaded = stages.load(str(orchard / "orchard"), [str(f) for f in folders])
+    codes = [p.code for p in loaded.problems.sorted()]
+    assert codes == ([] if follows in ("fine", "comes after it") else [follows])
+    if not codes:
+        last = "mine" if follows == "comes after it" else "other"
+        assert loaded.order.packs[-1].manifest["id"] == last
+
+
+@pytest.mark.parametrize("row", table("overlay", "in language 1", "in language 2"),
+                         ids=lambda row: row[0])
+def test_the_versions_of_the_language_differ_so(row: list[str], orchard: Path,
+                                                tmp_path: Path) -> None:
+    for version in (1, 2):
+        mine = variant(tmp_path / str(version), "mine", row[0], language=version)
+        loaded = stages.load(str(orchard / "orchard"), [str(mine)])
+        assert not loaded.problems
+        check_values(loaded, row[version])
+
+
+@pytest.mark.parametrize("kind", ["overlay", "variant"])
+def test_the_page_about_variants_is_complete(kind: str) -> None:
+    """Each key of an overlay and of a manifest is on the page."""
+    page = VARIANTS.read_text(encoding="utf-8")
+    schema: dict[str, Any] = yaml.safe_load((ROOT / f"schema/{kind}.schema.json").read_text())
+    assert [key for key in schema["properties"] if f"`{key}" not in page] == []
+    assert ", ".join(f"`{verb}`" for verb in VERBS) in " ".join(page.split())
 
 
 # -- links and sizes --------------------------------------------------------------------------
@@ -244,7 +377,7 @@ def test_files_named_on_front_pages_exist(name: str) -> None:
             assert (ROOT / path).exists(), f"{name} names {path}"
 
 
-# -- remaking the tutorial --------------------------------------------------------------------
+# -- remaking the tutorials -------------------------------------------------------------------
 
 
 def as_before(printed: str, before: str) -> str:
@@ -257,21 +390,27 @@ def as_before(printed: str, before: str) -> str:
 
 
 def remade(text: str, folder: Path) -> str:
-    """The tutorial with the outputs as they are now."""
+    """A tutorial with the outputs, and the files that commands make, as they are now."""
 
     def block(match: re.Match[str]) -> str:
+        if match[3]:
+            made = (folder / match[2]).read_text(encoding="utf-8")
+            return f"```{match[1]} {match[2]} made\n{made}```"
         if match[2]:
-            listing(match[2], match[3], folder)
+            listing(match[2], match[4], folder)
         if match[1] != "console":
             return match[0]
         shown = [f"$ {command}\n{as_before(run(command, folder)[1], before)}"
-                 for command, before in commands(match[3])]
+                 for command, before in commands(match[4])]
         return "```console\n" + "\n".join(shown) + "\n```"
 
     return FENCE.sub(block, text)
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as made_in:
-        new = remade(TUTORIAL.read_text(encoding="utf-8"), Path(made_in))
-        TUTORIAL.write_text(new, encoding="utf-8")
+    for tutorial in TUTORIALS:
+        with tempfile.TemporaryDirectory() as made_in:
+            at = Path(made_in) / "reader"
+            at.mkdir()
+            new = remade(tutorial.read_text(encoding="utf-8"), at)
+            tutorial.write_text(new, encoding="utf-8")
