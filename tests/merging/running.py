@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from merging.making import BASES, OVERLAY, merged, read_data, write_pack
+from tilewright.cli.check import check_folder
 from tilewright.loading.addresses import NotFound, find, split
 from tilewright.loading.source import without_places
 from tilewright.stages import load_folders
@@ -72,6 +73,8 @@ def _loaded(case: dict[str, Any], base: str, folders: list[Path]
             ) -> tuple[Layers | None, list[Problem]]:
     if case.get("by") == "merging":
         return merged(base, *folders)
+    if case.get("by") == "checking":
+        return None, check_folder(BASES / base, folders)
     loaded = load_folders(BASES / base, folders)
     assert (loaded.game is None) == bool(loaded.problems)
     return loaded.layers, loaded.problems.sorted()

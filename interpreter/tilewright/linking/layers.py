@@ -192,7 +192,9 @@ def _exists(root: Map, path: Path) -> bool:
 
 def _settle(made: Layers, order: Order, decided: list[Decision], problems: Problems) -> None:
     for decision in decided:
-        if not any(w.lost for w in made.history.touching(decision.path)):
+        touching = made.history.touching(decision.path)
+        if not any(w.lost for w in touching) or not any(
+                w.pack == decision.winner and not w.lost for w in touching):
             problems.add("overlay-decide", decision.place,
                          f"no two packs disagree about '{joined(decision.path)}'",
                          "take this line out")

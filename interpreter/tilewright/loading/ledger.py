@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.addresses import NotFound, Path, joined
+from tilewright.loading.addresses import NAMING_KEYS, NotFound, Path, joined
 from tilewright.loading.history import History, Write, short
 
 if TYPE_CHECKING:
@@ -59,16 +59,24 @@ class Ledger:
 
     def refuse(self, verb: str, path: Path, at: Place, code: str, message: str, hint: str) -> None:
         """Tell a problem; but if a pack without an order is behind it, that is a conflict."""
-        found = [w for w in self.history.touching(path) if not w.uses and not w.lost]
+        found = [w for w in (*self.history.touching(path), *self._naming(path))
+                 if not w.uses and not w.lost]
         own = next((w for w in found if w.pack == self.pack), None)
         rival = next((w for w in found if w.pack not in (self.pack, *self.before)), None)
         if own is not None:
             self._twice(path, own.place, at)
         elif rival is not None:
-            self.history.add(Write(path, verb, self.pack, at))
+            # So that the two are seen to meet, also where the rival only changed a name.
+            meets = path if rival in self.history.touching(path) else rival.path[:-1]
+            self.history.add(Write(meets, verb, self.pack, at))
         else:
             by = f"it was changed by '{found[-1].pack}' ({found[-1].place})" if found else hint
             self._tell(code, at, message, by)
+
+    def _naming(self, path: Path) -> list[Write]:
+        """Writes that gave an item of a list on this path another name."""
+        return [write for length in range(1, len(path) + 1) for key in NAMING_KEYS
+                for write in self.history.by_path.get((*path[:length], key), ())]
 
     def nothing(self, path: Path, at: Place) -> None:
         self.problems.add("overlay-path", at, f"there is nothing to put at '{joined(path)}'",

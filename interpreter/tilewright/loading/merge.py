@@ -66,7 +66,7 @@ class Merge(Ledger):
     def _expect(self, spot: Spot, value: Any, at: Place, _value_at: Place) -> None:
         self.uses("expect", spot.path, at)
         # As texts, because 0 and false are equal in Python.
-        if json.dumps(spot.value) != json.dumps(value):
+        if json.dumps(spot.value, sort_keys=True) != json.dumps(value, sort_keys=True):
             self.problems.add(
                 "overlay-expect", at,
                 f"'{joined(spot.path)}' should be {short(value)}, but it is {short(spot.value)} "
