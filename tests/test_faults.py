@@ -78,3 +78,21 @@ def test_a_loop_stops_at_the_step_budget(state):
 def test_a_number_out_of_bounds_is_refused(state):
     state.apply(state.find("grow"))
     assert state.over
+
+
+def test_an_error_in_a_piece_that_a_variant_put_into_a_rule_is_told_there(tmp_path):
+    """The rule stands in a file of the game, the piece in one of the variant."""
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    (folder / "variant.yaml").write_text(
+        "language: 2\nid: broken\nversion: 1.0.0\nvariant_of: tictactoe\noverlays: [c.yaml]\n")
+    (folder / "c.yaml").write_text(
+        "# the next line divides by zero\n"
+        "insert: {actions/mark/do/set: {before: {if: round // (round - round) > 0,\n"
+        "                                        then: [{score: {win: 0}}]}}}\n")
+    state = load("tictactoe", [str(folder)]).new()
+    with pytest.raises(RuleError) as failed:
+        state.apply(state.legal()[0])
+    assert failed.value.place is not None
+    assert failed.value.place.file.endswith("broken/c.yaml")
+    assert failed.value.place.line == 2

@@ -199,7 +199,7 @@ def read_all(*folders: Path) -> dict[Path, bytes]:
     return {p: p.read_bytes() for f in folders for p in sorted(f.rglob("*")) if p.is_file()}
 
 
-@HARD
+@settings(HARD, max_examples=20)
 @given(ops=operations())
 def test_nothing_is_left_of_a_pack_that_is_taken_away(fresh, ops):
     made = write_pack(fresh(), "alpha", BASE, overlay_of(ops))
@@ -231,7 +231,7 @@ def test_an_inverse_pack_gives_the_game_back(fresh, ops, data):
     layers, problems = merged(BASE, first)
     assert layers is not None
     assert not problems
-    inverse = [undone(write) for write in layers.history.writes]
+    inverse = [undone(write) for write in layers.history.writes if not write.uses]
     back, problems = merged(BASE, first, write_pack(folder, "beta", BASE, overlay_of(inverse),
                                                     {"requires": {"alpha": "*"}}))
     assert back is not None

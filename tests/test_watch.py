@@ -184,8 +184,12 @@ def test_any_number_of_processes_gives_the_same(games):
 def test_an_interval_is_the_textbook_one():
     found = estimate([1.0, 3.0] * 50)
     assert found is not None
-    # The standard deviation is 1.00504, its hundred values make 0.100504.
-    assert found[:3] == pytest.approx((2.0, 2 - 1.96 * 0.100504, 2 + 1.96 * 0.100504), abs=1e-5)
+    # The standard deviation is 1.00504, its hundred values make 0.100504; t is that of a table.
+    assert found[:3] == pytest.approx((2.0, 2 - 1.98422 * 0.100504, 2 + 1.98422 * 0.100504),
+                                      abs=1e-5)
+    few = estimate([1.0, 3.0] * 15)
+    assert few is not None
+    assert few.high - few.mean == pytest.approx(2.04523 * 1.017095 / 30**0.5, abs=1e-4)
     assert estimate([1.0] * (FEW - 1)) is None
     assert estimate([1.0] * FEW) == (1.0, 1.0, 1.0, FEW)
 

@@ -138,7 +138,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def nearest(word: str, names: Iterable[str]) -> str:
     """The word that was probably meant, or nothing."""
-    names = list(names)
+    names = [n for n in names if n != word]
     if len(names) > NEAR:
         names = heapq.nlargest(NEAR, names, key=lambda n: _alike(word, n))
     near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)

@@ -89,25 +89,23 @@ def _read(folders: list[Path], loaded: Loaded) -> list[Pack] | None:
     waiting, seen = list(folders), set()
     fine = True
     while waiting:
-        folder = waiting.pop(0)
-        if folder.resolve() in seen:
-            continue
-        seen.add(folder.resolve())
-        pack = read_pack(folder, loaded.problems)
-        if pack is None:
-            fine = False
-            continue
-        loaded.sources |= pack.sources
-        fine = fine and pack.fine
-        packs.append(pack)
-        if len(packs) > 1 and pack.fine:
-            waiting += _required(pack, packs, waiting)
+        for folder in waiting:
+            if folder.resolve() in seen:
+                continue
+            seen.add(folder.resolve())
+            pack = read_pack(folder, loaded.problems)
+            fine = fine and pack is not None and pack.fine
+            if pack is not None:
+                loaded.sources |= pack.sources
+                packs.append(pack)
+        waiting = [f for p in packs[1:] if p.fine for f in _required(p, packs)
+                   if f.resolve() not in seen]
     return packs if fine else None
 
 
-def _required(pack: Pack, packs: list[Pack], waiting: list[Path]) -> list[Path]:
+def _required(pack: Pack, packs: list[Pack]) -> list[Path]:
     """The folders of required packs that nobody named: beside the pack, or through a door."""
-    here = {id_of(p) for p in packs} | {p.name for p in waiting}
+    here = {id_of(p) for p in packs}
     found = []
     for name, _, _ in ranges(pack.manifest, "requires"):
         beside = pack.folder.resolve().parent / name

@@ -10,8 +10,18 @@ from typing import TYPE_CHECKING
 from tilewright.cli.report import FORMATS, print_problems
 from tilewright.language.types import NAME
 from tilewright.loading.doors import find, search, shipped
+from tilewright.loading.doors import known as games
+from tilewright.loading.packs import MANIFESTS, read_pack
 from tilewright.model import FALLBACK
-from tilewright.problems import ContentError, Problem, Problems, UsageError, listed
+from tilewright.problems import (
+    ContentError,
+    Problem,
+    Problems,
+    UsageError,
+    did_you_mean,
+    listed,
+    nearest,
+)
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
@@ -30,9 +40,14 @@ def check_packs(names: list[str], variants: list[str], form: str) -> int:
         raise UsageError(f"there is no format '{form}'; it can be {listed(FORMATS)}")
     problems: list[Problem] = []
     checked = 0
-    for folder, overlays in to_check(names, variants):
-        checked += 1
-        problems += check_folder(folder, overlays)
+    for one in [inner for name in names for inner in _inner(name)] or [""]:
+        try:
+            for folder, overlays in to_check([one] if one else [], variants):
+                checked += 1
+                problems += check_folder(folder, overlays)
+        except ContentError as error:
+            checked += 1
+            problems += error.problems
     print_problems(problems, form)
     if form == "text":
         what = f"{checked} pack{'' if checked == 1 else 's'}"
@@ -64,13 +79,22 @@ def _one(name: str, overlays: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
         folder = find(name, "variants")
         yield base_of(folder), [*overlays, folder]
         return
-    inner = [p for p in sorted(path.glob("*/")) if (p / "pack.yaml").is_file()
-             or (p / "variant.yaml").is_file()] if path.is_dir() else []
-    if inner and not (path / "pack.yaml").is_file():
-        for folder in inner:
-            yield from _one(str(folder), overlays)
-        return
-    yield find(name, "content"), overlays
+    inner = _inner(name)
+    if inner == [name]:
+        yield find(name, "content"), overlays
+    else:
+        for one in inner:
+            yield from _one(one, overlays)
+
+
+def _inner(name: str) -> list[str]:
+    """The packs in a folder that is none itself; else the name alone."""
+    path = Path(name)
+    if len(name) > MOST_LETTERS or not path.is_dir() or any(
+            (path / m).is_file() for m in MANIFESTS):
+        return [name]
+    inner = [str(p) for p in sorted(path.glob("*/")) if any((p / m).is_file() for m in MANIFESTS)]
+    return inner or [name]
 
 
 def base_of(variant: Path) -> Path:
@@ -86,8 +110,21 @@ def base_of(variant: Path) -> Path:
         return beside
     if search(game, "content"):
         return find(game, "content")
-    raise UsageError(f"the game '{game}' of the variant '{variant}' is not here; "
+    raise ContentError(_without_game(variant, game))
+
+
+def _without_game(variant: Path, game: str) -> list[Problem]:
+    """The problems of a variant whose game is not here, or not named."""
+    problems = Problems()
+    pack = read_pack(variant, problems)
+    if pack is not None and isinstance(pack.manifest.get("variant_of"), str):
+        known = set(games("content")) | {p.parent.name for p in
+                                               variant.resolve().parent.glob("*/pack.yaml")}
+        problems.add("variant-of", pack.manifest.at("variant_of"),
+                     f"the game '{game}' of this variant is not here",
+                     did_you_mean(game, known) if nearest(game, known) else
                      "check it with: tilewright check GAME --with VARIANT")
+    return problems.sorted()
 
 
 def compile_all(linked: model.Game) -> None:
@@ -104,16 +141,18 @@ def _told_to_variant(found: list[Problem], loaded: Loaded) -> Iterator[Problem]:
 
     What a variant says only in English is no fault of the texts of its game.
     """
-    from tilewright.linking.blame import moved, named_by
+    from tilewright.linking.blame import missing_text, moved, named_by
 
     assert loaded.layers is not None
-    earlier = tuple(f"{p.shown}/" for p in loaded.order.packs[:-1])
     for problem in found:
-        if not problem.place.file.startswith(earlier):
+        if not loaded.layers.content.is_of_earlier(problem.place.file):
             yield problem
         elif problem.code != "text-untranslated":
             write = named_by(problem, loaded.layers.history.writes)
-            yield moved(problem, write) if write is not None else problem
+            if problem.code == "text-missing" and (write is None or write.verb != "remove"):
+                yield missing_text(problem, loaded.order.packs[-1])
+            else:
+                yield moved(problem, write) if write is not None else problem
 
 
 def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
@@ -141,12 +180,13 @@ def proofs(loaded: Loaded) -> Problems:
 
     assert loaded.game is not None
     found = proofread(loaded.game, loaded.texts, partial(made_text, loaded.game))
-    own = loaded.order.packs[-1]
-    if len(loaded.order.packs) == 1:
+    if len(loaded.order.packs) == 1 or loaded.layers is None:
         return found
     mine = Problems()
     mine.extend(_told_to_variant(found.sorted(), loaded))
-    model = own.texts.get(FALLBACK)
-    for language, source in own.texts.items():
-        untranslated(language, source.data, model.data if model is not None else None, mine)
+    for own in loaded.order.packs[1:]:
+        model = own.texts.get(FALLBACK)
+        for language, source in own.texts.items():
+            if not loaded.layers.content.is_of_earlier(source.name):
+                untranslated(language, source.data, model.data if model else None, mine)
     return mine

@@ -25,12 +25,15 @@ if TYPE_CHECKING:
 NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 LONGEST_NAME = 60
 MOST_PATHS = 12
+KINDS = ("game", "variant", "tile")
 STARTERS = Path(__file__).resolve().parent.parent / "starters"
 
 
 def sorted_out(what: str, names: list[str], of: str | None, family: str | None
                ) -> tuple[str, str | None, str | None]:
     """The id, the game and the family, whether they were given one after the other or by name."""
+    if what not in KINDS:
+        raise UsageError(f"'{what}' cannot be made; it can be {listed(KINDS)}")
     *before, name = names
     wanted = {"variant": ["GAME"], "tile": ["GAME", "FAMILY"]}.get(what, [])
     if len(before) > len(wanted):
@@ -46,8 +49,8 @@ def make(what: str, name: str, of: str | None, family: str | None, folder: Path)
     """Make the starter of a game, a variant or a tile, and tell what to do next."""
     makers = {"game": _game, "variant": _variant, "tile": _tile}
     if what not in makers:
-        raise UsageError(f"'{what}' cannot be made; it can be {listed(makers)}")
-    _check_name(name)
+        raise UsageError(f"'{what}' cannot be made; it can be {listed(KINDS)}")
+    check_name(name)
     if what == "game" and of is not None:
         raise UsageError("a new game is not made of another one; leave '--of' out")
     if what != "tile" and family is not None:
@@ -58,7 +61,7 @@ def make(what: str, name: str, of: str | None, family: str | None, folder: Path)
     makers[what](name, of or "", family, folder)
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
     if not NAME.match(name):
         raise UsageError(f"'{name}' cannot be a name; it is a small letter, then small letters, "
                          "digits and _")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.cli.check import base_of
-from tilewright.cli.new import write_new
+from tilewright.cli.new import check_name, write_new
 from tilewright.loading.addresses import joined
-from tilewright.loading.doors import find
+from tilewright.loading.doors import find, search
 from tilewright.loading.order import explained, id_of
 from tilewright.problems import ContentError, UsageError
 from tilewright.stages import Loaded, load_folders
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from tilewright.loading.history import Clash, Write
     from tilewright.loading.packs import Pack
+
+OF_ORDER = ("pack-circle", "pack-twice", "pack-missing", "pack-range", "pack-version",
+            "pack-conflict", "variant-of")
 
 
 def print_order(game: str, variants: list[str], *, why: bool) -> None:
@@ -28,6 +31,9 @@ def print_order(game: str, variants: list[str], *, why: bool) -> None:
         print("\n".join(explained(loaded.order)))
     else:
         print("\n".join(id_of(p) for p in loaded.order.packs))
+    problems = [p for p in loaded.problems.sorted() if p.code in OF_ORDER]
+    if problems:
+        raise ContentError(problems)
 
 
 def reconcile(first: str, second: str, folder: Path, name: str | None) -> None:
@@ -45,12 +51,21 @@ def reconcile(first: str, second: str, folder: Path, name: str | None) -> None:
         print(f"'{ids[0]}' and '{ids[1]}' agree: no two changes of theirs need an order")
         return
     own = name or f"{ids[0]}_and_{ids[1]}"
+    check_name(own)
     write_new({
         folder / own / "variant.yaml": _manifest(own, loaded, ids),
         folder / own / "decisions.yaml": _decisions(found),
     })
+    beside = all(p.resolve().parent == folder.resolve() or find_known(i) for p, i in
+                 zip(packs, ids, strict=True))
+    more = "" if beside else f" --with {packs[0]} --with {packs[1]}"
     print(f"next: look at each line of {folder / own / 'decisions.yaml'}, then\n"
-          f"      tilewright check {folder / own}")
+          f"      tilewright check {id_of(loaded.order.packs[0])} --with {folder / own}{more}")
+
+
+def find_known(id_: str) -> bool:
+    """Whether a pack can be found by its id alone."""
+    return bool(search(id_, "variants"))
 
 
 def _id_in(loaded: Loaded, folder: Path) -> str:

@@ -9,6 +9,7 @@ from tilewright.loading.addresses import NotFound, Path, find, joined, missing, 
 from tilewright.loading.history import short
 from tilewright.loading.order import Order
 from tilewright.loading.packs import read_pack
+from tilewright.loading.renames import newest
 from tilewright.loading.source import Map, Seq
 from tilewright.problems import ContentError, Place, Problems, UsageError, did_you_mean
 from tilewright.stages import Loaded, load
@@ -51,7 +52,7 @@ def biography(loaded: Loaded, layers: Layers, path: Path, below: tuple[Path, ...
     `below` are the paths of tiles that take the value over from this one.
     """
     try:
-        spot = find(layers.root, path)
+        spot = find(layers.root, path, layers.content.renamed)
         there, path = spot.exists, spot.path
     except NotFound:
         there, spot = False, None
@@ -121,12 +122,20 @@ def _parent(layers: Layers, path: Path, there: bool) -> tuple[Path, Place] | Non
     """The same path in the tile that a tile extends, where it says nothing itself."""
     if len(path) < 4 or path[0] != "tiles":
         return None
-    tile = layers.root["tiles"].get(path[1], {}).get(path[2])
+    tile = _rows(layers.root, path[1]).get(path[2])
     own = there and path[1:4] not in layers.content.inherited
     if own or not isinstance(tile, Map) or not isinstance(tile.get("extends"), str) or (
             path[3] in OWN):
         return None
-    return (*path[:2], str(tile["extends"]), *path[3:]), tile.at("extends")
+    above = (*path[:2], newest((*path[:2], str(tile["extends"])), layers.content.renamed))
+    return (*above, *path[3:]), tile.at("extends")
+
+
+def _rows(root: Map, family: str) -> Map:
+    """The tiles of a family, also where a change made something else of them."""
+    tiles: Any = root.get("tiles")
+    rows: Any = tiles.get(family) if isinstance(tiles, Map) else None
+    return rows if isinstance(rows, Map) else Map(root.place)
 
 
 def _nowhere(root: Map, path: Path) -> str:
@@ -172,17 +181,20 @@ def _paths(layers: Layers, id_: str) -> list[Path]:
         raise UsageError(_nowhere(root, path))
     if id_ in root:
         return [(id_,)]
-    found: list[Path] = [("tiles", family, id_) for family, rows in root["tiles"].items()
-                         if id_ in rows]
-    found += [(section, id_) for section in SECTIONS if id_ in root.get(section, ())]
+    families: Any = root.get("tiles")
+    families = families if isinstance(families, Map) else Map(root.place)
+    tables = {s: t for s in SECTIONS if isinstance(t := root.get(s), Map)}
+    found: list[Path] = [("tiles", family, id_) for family in families
+                         if id_ in _rows(root, family)]
+    found += [(section, id_) for section, table in tables.items() if id_ in table]
     for section in ("kinds", "sites"):
-        for kind, given in root.get(section, {}).items():
+        for kind, given in tables.get(section, {}).items():
             items = given.get("items") if isinstance(given, Map) else None
             if isinstance(items, Map) and id_ in items:
                 found.append((section, kind, "items", id_))
     if not found:
-        known = [t for rows in root["tiles"].values() for t in rows]
-        known += [n for s in SECTIONS for n in root.get(s, ())]
+        known = [t for family in families for t in _rows(root, family)]
+        known += [n for table in tables.values() for n in table]
         raise UsageError(f"there is no '{id_}'; {did_you_mean(id_, known)}".rstrip("; "))
     return found
 

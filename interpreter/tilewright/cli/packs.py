@@ -63,6 +63,7 @@ def install(
     print(f"{done.how} {done.manifest['id']} {done.manifest['version']}: {show_path(done.path)}")
     for note in done.notes:
         print(f"note: {note}")
+    _warn(done.path, done.kind)
     print(_how_to_play(done.manifest, done.kind, str(done.manifest["id"])))
 
 
@@ -102,6 +103,21 @@ def reconcile(
     from tilewright.cli.order import reconcile as make_peace
 
     make_peace(first, second, folder, name)
+
+
+def _warn(folder: Path, kind: str) -> None:
+    """Say if what was installed cannot be played."""
+    from tilewright.cli.check import base_of, check_folder
+    from tilewright.problems import ContentError
+
+    try:
+        variant = kind == "variants"
+        found = check_folder(base_of(folder) if variant else folder, [folder] if variant else [])
+    except ContentError as error:
+        found = error.problems
+    if found:
+        more = "" if len(found) == 1 else f", the first of {len(found)}"
+        print(f"note: it has a problem{more}: {found[0].place}: {found[0].sentence}")
 
 
 # -- the list -------------------------------------------------------------------------------------

@@ -67,15 +67,29 @@ def _explained(word: str, lang: str | None, variants: list[str]) -> list[str]:
 
     if lang is not None or variants:
         return tile_page(word, lang, variants).splitlines()
+    operation = _operation(word)
     try:
-        lines = reference.explain(word)
+        lines = [*reference.explain(word), *([""] if operation else []), *operation]
     except UsageError:
+        if operation:
+            return operation
         if _is_game(word) or "/" in word or get_close_matches(word, shipped("content")):
             return tile_page(word, lang, variants).splitlines()
         raise
     if _is_game(word):
         lines += ["", f"'{word}' is a game too; its page: tilewright reference {word} --lang en"]
     return lines
+
+
+def _operation(word: str) -> list[str]:
+    """What a key of overlays does, in the words of their schema."""
+    from tilewright.loading.schemas import read_schema
+
+    found = read_schema("overlay")["properties"].get(word)
+    if found is None:
+        return []
+    return [f"{word}, in overlays: {found['description']}",
+            "All operations: variants/README.md"]
 
 
 def _is_game(name: str) -> bool:

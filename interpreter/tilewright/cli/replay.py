@@ -162,7 +162,7 @@ def _blame(blamed: Changed | None, game: Game) -> str:
     from tilewright.playing.compare import GONE, shown
 
     if blamed is None:
-        return "no single change of the rules does this; several together do"
+        return "no single change of the rules was found that does this by itself"
     old, new = ("nothing" if v is GONE else shown(v) for v in (blamed.old, blamed.new))
     return (f"because of a change of the rules: {joined(blamed.path)} was {old}, now it is {new}"
             f"{_place(blamed, game)}")

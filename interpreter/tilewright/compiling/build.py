@@ -47,6 +47,8 @@ class Build:
         self.game = game
         self.players = players
         self.options = options
+        # Files of which pieces stand in rules of other files.
+        self.files: list[str] = []
         self.layout = make_layout(game, players)
         self.board = Board(game)
         self.suspension = Suspension(game)

@@ -12,6 +12,7 @@ from tilewright.compiling.course import Course
 from tilewright.compiling.flow import OVER, Blocks
 from tilewright.compiling.inline import Inliner, targets
 from tilewright.compiling.layout import ACTOR, Layout
+from tilewright.compiling.pyast import number_files
 from tilewright.compiling.start import first_state
 from tilewright.compiling.suspend import nested
 from tilewright.compiling.zones import ZONES
@@ -175,6 +176,7 @@ def _run(build: Build, modules: dict[str, ast.Module]) -> dict[str, Any]:
                              **{f.__name__: f for f in ZONES},
                              **build.tables}
     for file, module in modules.items():
+        number_files(file, module, build.files)
         code = compile(module, file, "exec", dont_inherit=True, optimize=1)
         exec(code, names)  # noqa: S102  made from checked trees, never from pasted text
     return names

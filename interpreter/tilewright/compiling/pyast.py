@@ -22,6 +22,11 @@ COMPARE: dict[str, ast.cmpop] = {
 }
 
 
+# More than the lines of any file.
+STRIDE = 1_000_000
+# Where a node keeps the name of the YAML file that caused it.
+FILE = "yaml_file"
+
 def const(value: Any) -> ast.Constant:
     return ast.Constant(value)
 
@@ -153,6 +158,23 @@ def function(word: str, args: list[str], body: list[ast.stmt], place: Place) -> 
     return made
 
 
+def number_files(file: str, module: ast.Module, files: list[str]) -> None:
+    """Lines of other files than the module's own get numbers beyond all lines of a file.
+
+    A rule of one file can hold a piece of another one, if a variant put it there.
+    """
+    for node in ast.walk(module):
+        placed: Any = node
+        other = getattr(node, FILE, file)
+        if other != file:
+            if other not in files:
+                files.append(other)
+            shift = STRIDE * (files.index(other) + 1)
+            placed.lineno += shift
+            placed.end_lineno += shift
+            setattr(node, FILE, file)
+
+
 def stamp(node: ast.AST, place: Place) -> None:
     """Give a node and all unplaced nodes inside it the position of the YAML that caused them."""
     start = max(place.col - 1, 0)
@@ -162,6 +184,7 @@ def stamp(node: ast.AST, place: Place) -> None:
         this = todo.pop()
         if isinstance(this, PLACED) and not hasattr(this, "lineno"):
             this.lineno = this.end_lineno = place.line
+            setattr(this, FILE, place.file)
             this.col_offset, this.end_col_offset = start, end
         elif hasattr(this, "lineno"):
             continue

@@ -46,7 +46,7 @@ class Type:
         elif self.tag == "bool":
             phrase = "true or false"
         elif self.tag == "kind":
-            phrase = f"a {self.kind}"
+            phrase = f"{'an' if self.kind[:1] in 'aeio' else 'a'} {self.kind}"
         elif self.tag == "list":
             phrase = f"a list of {self.item}" if self.item else "an empty list"
         elif self.tag == "map":

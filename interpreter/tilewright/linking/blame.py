@@ -13,10 +13,12 @@ from tilewright.linking.layers import Layers, layered
 from tilewright.linking.link import link
 from tilewright.loading.order import Order, id_of
 from tilewright.loading.packs import read_pack
+from tilewright.model import FALLBACK
 from tilewright.problems import ContentError, Place, Problem, Problems
 
 if TYPE_CHECKING:
     from tilewright.loading.history import History, Write
+    from tilewright.loading.packs import Pack
 
 Key = tuple[str, Place]
 QUOTED = re.compile(r"'([^']+)'")
@@ -35,16 +37,30 @@ def blamed(order: Order, layers: Layers | None, problems: Problems) -> Problems:
         return problems
     found = problems.sorted()
     culprits: dict[Problem, Write] = {}
-    unknown = [p for p in found if not p.code.startswith(OWN)
-               and p.place.file.startswith(tuple(f"{e.shown}/" for e in order.packs[:-1]))]
+    last = order.packs[-1].sources
+    unknown = [p for p in found if not p.code.startswith(OWN) and p.place.file not in last]
     trials: dict[int, set[Key]] = {}
     for problem in unknown:
         write = _culprit(order, history, problem, found, trials)
         if write is not None:
             culprits[problem] = write
     made = Problems()
-    made.extend(moved(p, culprits[p]) if p in culprits else p for p in found)
+    made.extend(_placed(p, culprits.get(p), order) if p in unknown else p for p in found)
     return made
+
+
+def _placed(problem: Problem, culprit: Write | None, order: Order) -> Problem:
+    if problem.code == "text-missing" and (culprit is None or culprit.verb != "remove"):
+        return missing_text(problem, order.packs[-1])
+    return moved(problem, culprit) if culprit is not None else problem
+
+
+def missing_text(problem: Problem, pack: Pack) -> Problem:
+    """A text for something that a pack brings belongs into the texts of that pack."""
+    texts = pack.texts.get(FALLBACK)
+    place = texts.place if texts is not None else pack.manifest.at("id")
+    where = texts.name if texts is not None else "a file under 'texts'"
+    return Problem(problem.code, place, problem.message, f"{problem.hint} (in {where})")
 
 
 def named_by(problem: Problem, writes: list[Write]) -> Write | None:
@@ -75,7 +91,10 @@ def _culprit(order: Order, history: History, problem: Problem, found: list[Probl
             trials[number] = _without(order, number)
         left = trials[number]
         named = f"'{write.path[-1]}'" in problem.message and write.verb in CHANGES
-        if (problem.code, problem.place) not in left and (named or not left - before):
+        own = next(p.sources for p in order.packs if id_of(p) == write.pack)
+        # What follows in the pack's own files only shows that they belong together.
+        others = [place for _, place in left - before if place.file not in own]
+        if (problem.code, problem.place) not in left and (named or not others):
             return write
     return None
 
@@ -83,8 +102,7 @@ def _culprit(order: Order, history: History, problem: Problem, found: list[Probl
 def _candidates(order: Order, history: History, problem: Problem) -> list[tuple[int, Write]]:
     """Operations of packs after the one where the problem is told, the likeliest first."""
     ids = [id_of(p) for p in order.packs]
-    home = next((i for i, p in enumerate(order.packs)
-                 if problem.place.file.startswith(f"{p.shown}/")), 0)
+    home = next((i for i, p in enumerate(order.packs) if problem.place.file in p.sources), 0)
     later = [(n, w) for n, w in history.first_of.items() if ids.index(w.pack) > home]
     named = [pair for pair in later if f"'{pair[1].path[-1]}'" in problem.message]
     return [*reversed(named), *(pair for pair in reversed(later) if pair not in named)]

@@ -27,7 +27,7 @@ class Content:
     tiles: list[tuple[str, Map]] = field(default_factory=list)
     texts: dict[str, Map] = field(default_factory=dict)
     keys_at: dict[str, Place] = field(default_factory=dict)
-    earlier: tuple[str, ...] = ()
+    earlier: frozenset[str] = frozenset()
     renamed: dict[tuple[str, ...], str] = field(default_factory=dict)
     # What tiles took over from the tiles that they extend: family, tile and key.
     inherited: set[tuple[str, ...]] = field(default_factory=set)
@@ -69,7 +69,7 @@ class Content:
 
     def is_of_earlier(self, file: str) -> bool:
         """Whether a file belongs to a pack that the last one changes."""
-        return any(file.startswith(f"{shown}/") for shown in self.earlier)
+        return file in self.earlier
 
     def root(self) -> Map:
         """All that an address can begin with, as one mapping."""

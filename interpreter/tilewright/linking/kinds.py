@@ -36,6 +36,11 @@ class Kinds(Attributes):
         if self.game.least > self.game.most:
             self.problems.add("player-range", raw.at("min"),
                               "'min' is more than 'max'", "swap them")
+        usual = raw.get("usual", self.game.least)
+        if not self.game.least <= usual <= self.game.most and self.game.least <= self.game.most:
+            self.problems.add("player-range", raw.at("usual"),
+                              f"'usual' is {usual}, but {self.game.least} to {self.game.most} "
+                              "can play", "change 'usual' as well")
         names = raw.get("names")
         items = list(names) if names else [f"p{i + 1}" for i in range(self.game.most)]
         if len(items) < self.game.most:
@@ -125,16 +130,17 @@ class Kinds(Attributes):
                               f"a relation has at most {limits.RELATION_LINKS:,} links")
             return
         links: set[tuple[int, int]] = set()
+        both_ways = raw.get("both_ways", source is target)
         for index, pair in enumerate(raw["links"]):
             ends = [self._site(kind, pair, i) for i, kind in enumerate((source, target))]
             a, b = ends
             if a is None or b is None:
                 continue
-            if (a, b) in links or (a == b and source is target):
+            turned = both_ways and source is target and (b, a) in links
+            if (a, b) in links or turned or (a == b and source is target):
                 self.problems.add("link-twice", raw["links"].at(index),
                                   "this link is given twice or leads to itself", "remove it")
             links.add((a, b))
-        both_ways = raw.get("both_ways", source is target)
         if source is target and both_ways:
             links |= {(b, a) for a, b in links}
         self._add_relation(Relation(name, source.name, target.name, sorted(links), at))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tilewright.linking.content import MERGED, Content
-from tilewright.loading.addresses import NotFound, Path, find, joined, split
+from tilewright.loading.addresses import NotFound, Path, find, joined, name_items, split
 from tilewright.loading.history import Clash, History, clashes
 from tilewright.loading.merge import Merge
 from tilewright.loading.order import Order, id_of
@@ -45,7 +45,9 @@ def layered(order: Order, problems: Problems, without: int = 0) -> Layers:
     decided = _decisions(changes, order, problems)
     renamed = now_called(order.packs)
     content.renamed = renamed
-    content.earlier = tuple(p.shown for p in order.packs[:-1])
+    content.earlier = files_of_earlier(order)
+    if changes:
+        name_items(made.root)
     for pack in changes:
         merge = Merge(made.root, id_of(pack), made.history, problems,
                       before=order.before[id_of(pack)], renamed=renamed,
@@ -61,6 +63,13 @@ def layered(order: Order, problems: Problems, without: int = 0) -> Layers:
         if made.history.writes:
             fits_schemas(content, made.root, base.manifest.place, problems)
     return made
+
+
+def files_of_earlier(order: Order) -> frozenset[str]:
+    """The files of packs that others come after by what they declare; the game is one of them."""
+    before = set().union(*order.before.values())
+    return frozenset(name for pack in order.packs if id_of(pack) in before
+                     for name in pack.sources)
 
 
 def _base(base: Pack, problems: Problems) -> Content:
@@ -148,7 +157,21 @@ def _decisions(changes: list[Pack], order: Order, problems: Problems) -> list[De
                                  did_you_mean(str(winner), before) or "require it")
                     continue
                 found.append(Decision(split(path), str(winner), id_of(pack), given.key_at(path)))
+    _against(found, order, problems)
     return found
+
+
+def _against(found: list[Decision], order: Order, problems: Problems) -> None:
+    """Two packs that decide one thing differently need an order themselves."""
+    seen: dict[Path, Decision] = {}
+    for later in found:
+        first = seen.setdefault(later.path, later)
+        if first.winner != later.winner and first.by not in order.before[later.by] and (
+                later.by not in order.before[first.by]):
+            problems.add("overlay-decide", later.place,
+                         f"'{later.by}' decides for '{later.winner}', and '{first.by}' for "
+                         f"'{first.winner}' ({first.place})",
+                         f"write 'after: [{first.by}]' in one of the two, or take one line out")
 
 
 def _binding(decided: list[Decision], pack: Pack, order: Order) -> dict[Path, str]:
@@ -192,6 +215,8 @@ def _exists(root: Map, path: Path) -> bool:
 
 def _settle(made: Layers, order: Order, decided: list[Decision], problems: Problems) -> None:
     for decision in decided:
+        if any(d.path == decision.path and d.winner != decision.winner for d in decided):
+            continue   # that is told, or a later pack decides this anew
         touching = made.history.touching(decision.path)
         if not any(w.lost for w in touching) or not any(
                 w.pack == decision.winner and not w.lost for w in touching):

@@ -118,11 +118,14 @@ def find(root: Map, path: Path, renamed: dict[Path, str] | None = None) -> Spot:
 def missing(spot: Spot, path: Path) -> NotFound:
     """What to say of a step that is not there."""
     step = spot.path[-1]
+    turned = "-".join(reversed(step.split("-")))
     known = list(spot.holder) if isinstance(spot.holder, Map) else [
         n for n in item_names(spot.holder) if n]
     hint = did_you_mean(step, known)
     if isinstance(spot.holder, Seq) and step.isdigit():
         hint = f"items of a list are named, never counted; {hint}".rstrip("; ")
+    if turned != step and turned in known:
+        hint = f"it is called '{turned}'"
     return NotFound(f"there is no '{step}' in '{joined(path)}'", hint)
 
 
@@ -144,10 +147,12 @@ def _step(here: Any, step: str, taken: Path, renamed: dict[Path, str] | None) ->
 
 
 def _item(items: Seq, step: str, taken: Path) -> Spot:
-    if step in items:
+    if items.count(step) == 1:
         # A plain word is its own name; lists of them can be long.
         return Spot(items, items.index(step), (*taken, step), exists=True)
-    best = [i for i, item in enumerate(items) if names_of(item)[:1] == [step]]
+    known = [i for i, item in enumerate(items) if isinstance(item, Map) and item.name == step]
+    best = known if len(known) == 1 else [
+        i for i, item in enumerate(items) if names_of(item)[:1] == [step]]
     found = best if len(best) == 1 else [
         i for i, item in enumerate(items) if step in names_of(item)]
     if len(found) > 1:
@@ -158,6 +163,17 @@ def _item(items: Seq, step: str, taken: Path) -> Spot:
     if not found:
         return Spot(items, len(items), (*taken, step), exists=False)
     return Spot(items, found[0], (*taken, _lasting(items, found[0]) or step), exists=True)
+
+
+def name_items(value: Any) -> None:
+    """Give all statements the names by which they are found before anybody changes anything."""
+    for inner in value.values() if isinstance(value, Map) else value:
+        if isinstance(inner, (Map, Seq)):
+            name_items(inner)
+    if isinstance(value, Seq):
+        for name, item in zip(item_names(value), value, strict=True):
+            if isinstance(item, Map):
+                item.name = name
 
 
 def _lasting(items: Seq, index: int) -> str:

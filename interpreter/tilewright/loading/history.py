@@ -135,9 +135,12 @@ def _harmless(a: Write, b: Write) -> bool:
     looks, writes = (a, b) if a.uses else (b, a)
     if not looks.uses or looks.verb == "expect":
         return False
+    if looks.verb in ("plus", "times"):
+        # A mapping whose numbers are counted: what comes or goes there is counted or not.
+        return writes.verb in ("set", "plus", "times")
     return len(writes.path) > len(looks.path) or writes.verb in ("set", "plus", "times")
 
 
 def _settled(deeper: Write, other: Write, history: History, ordered: dict[str, set[str]]) -> bool:
     return any(deeper.pack in ordered[w.pack] and other.pack in ordered[w.pack] and not w.uses
-               for w in history.above(deeper.path))
+               and w.verb not in ("plus", "times") for w in history.above(deeper.path))

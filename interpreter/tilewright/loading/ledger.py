@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.addresses import NAMING_KEYS, NotFound, Path, joined
+from tilewright.loading.addresses import NAMING_KEYS, Path, joined
 from tilewright.loading.history import History, Write, short
 
 if TYPE_CHECKING:
     from tilewright.loading.source import Map
     from tilewright.problems import Place, Problems
+
+# Operations that need something as it is, and do not write it.
+LOOKS = ("expect", "insert")
+# Operations that go into mappings, key by key.
+IN_PARTS = ("set", "plus", "times", "add")
 
 
 class Ledger:
@@ -29,11 +34,18 @@ class Ledger:
 
     def lost(self, verb: str, path: Path, value: Any, at: Place) -> bool:
         """Whether a later pack decided this path for another pack; then the change is left out."""
-        if not any(self.decided.get(path[:length], self.pack) != self.pack
-                   for length in range(1, len(path) + 1)):
+        # Of decisions about a thing and about a part of it, the one about the part counts.
+        winner = next((self.decided[path[:length]] for length in range(len(path), 0, -1)
+                       if path[:length] in self.decided), self.pack)
+        if winner == self.pack or (verb in IN_PARTS and self._has_part(path)):
             return False
         self.history.add(Write(path, verb, self.pack, at, after=short(value), lost=True))
         return True
+
+    def _has_part(self, path: Path) -> bool:
+        """Whether a part of a path is decided for this pack."""
+        return any(len(d) > len(path) and d[:len(path)] == path and winner == self.pack
+                   for d, winner in self.decided.items())
 
     def note(self, verb: str, path: Path, at: Place, before: Any = None, after: str = "",
              was_at: Place | None = None) -> None:
@@ -49,15 +61,12 @@ class Ledger:
         """Write down that a change needs something as it is."""
         self.history.add(Write(path, verb, self.pack, at, uses=True))
 
-    def not_found(self, verb: str, path: Path, error: NotFound, at: Place) -> None:
-        """Nothing is there; it may be that another change took it away."""
-        self.refuse(verb, path, at, "overlay-path", error.message, error.hint)
+    def there_already(self, verb: str, path: Path, at: Place, first: Place, value: Any) -> None:
+        self.refuse(verb, path, at, "overlay-path", f"'{joined(path)}' is there already ({first})",
+                    "use 'set' to change it", value)
 
-    def there_already(self, verb: str, path: Path, at: Place, first: Place) -> None:
-        self.refuse(verb, path, at, "overlay-path",
-                    f"'{joined(path)}' is there already ({first})", "use 'set' to change it")
-
-    def refuse(self, verb: str, path: Path, at: Place, code: str, message: str, hint: str) -> None:
+    def refuse(self, verb: str, path: Path, at: Place, code: str, message: str, hint: str,
+               value: Any = None) -> None:
         """Tell a problem; but if a pack without an order is behind it, that is a conflict."""
         found = [w for w in (*self.history.touching(path), *self._naming(path))
                  if not w.uses and not w.lost]
@@ -68,10 +77,11 @@ class Ledger:
         elif rival is not None:
             # So that the two are seen to meet, also where the rival only changed a name.
             meets = path if rival in self.history.touching(path) else rival.path[:-1]
-            self.history.add(Write(meets, verb, self.pack, at))
+            self.history.add(Write(meets, verb, self.pack, at, after=short(value),
+                                   uses=verb in LOOKS))
         else:
             by = f"it was changed by '{found[-1].pack}' ({found[-1].place})" if found else hint
-            self._tell(code, at, message, by)
+            self.problems.add(code, at, message, by)
 
     def _naming(self, path: Path) -> list[Write]:
         """Writes that gave an item of a list on this path another name."""
@@ -81,9 +91,6 @@ class Ledger:
     def nothing(self, path: Path, at: Place) -> None:
         self.problems.add("overlay-path", at, f"there is nothing to put at '{joined(path)}'",
                           "write what is new, or take the line out")
-
-    def _tell(self, code: str, at: Place, message: str, hint: str) -> None:
-        self.problems.add(code, at, message, hint)
 
     def _twice(self, path: Path, first: Place, at: Place) -> None:
         self.problems.add("overlay-conflict", at,

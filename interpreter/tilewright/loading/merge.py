@@ -22,7 +22,7 @@ from tilewright.loading.addresses import (
 )
 from tilewright.loading.history import short
 from tilewright.loading.ledger import Ledger
-from tilewright.loading.numbers import changed
+from tilewright.loading.numbers import changed, has_numbers, is_number
 from tilewright.loading.placing import items_to_put, put_beside, sort_of
 from tilewright.loading.source import Map, Seq
 
@@ -59,7 +59,7 @@ class Merge(Ledger):
             if not self.lost(verb, spot.path, value, at):
                 getattr(self, f"_{verb}")(spot, value, at, value_at)
         except NotFound as error:
-            self.not_found(verb, steps, error, at)
+            self.refuse(verb, steps, at, "overlay-path", error.message, error.hint, value)
 
     # -- the operations -----------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Merge(Ledger):
                 "set", spot.path, at, "overlay-sort",
                 f"'{joined(spot.path)}' is {sort_of(old)}, and 'set' would make it "
                 f"{sort_of(value)}",
-                "use 'replace' to write it whole, or name the value below it that you mean")
+                "use 'replace' to write it whole, or name the value below it that you mean", value)
         else:
             self._write("set", spot, value, at, value_at)
 
@@ -99,8 +99,8 @@ class Merge(Ledger):
                 self._set(inner, value[key], key_at, value.at(key))
             elif not self.lost("set", inner.path, value[key], key_at):
                 error = missing(inner, inner.path)
-                error.hint = error.hint or "use 'add' for something new"
-                self.not_found("set", inner.path, error, key_at)
+                self.refuse("set", inner.path, key_at, "overlay-path", error.message,
+                            error.hint or "use 'add' for something new", value[key])
 
     def _replace(self, spot: Spot, value: Any, at: Place, value_at: Place) -> None:
         self._write("replace", spot, value, at, value_at)
@@ -115,6 +115,9 @@ class Merge(Ledger):
             spot.holder.put(key, value, spot.holder.key_at(key), value_at)
         else:
             assert isinstance(spot.key, int)
+            if isinstance(value, Map):
+                # Another statement in the same place is still found by the name of the place.
+                value.name = spot.path[-1]
             spot.holder[spot.key] = value
             spot.holder.items_at[spot.key] = value_at
 
@@ -126,12 +129,14 @@ class Merge(Ledger):
 
     def _number(self, verb: str, spot: Spot, value: Any, at: Place, value_at: Place) -> None:
         old = spot.value
-        if isinstance(old, Map) and old:
-            for key in list(old):
+        if isinstance(old, Map) and has_numbers(old):
+            # What another pack adds to the mapping would be counted or not, as it happens.
+            self.uses(verb, spot.path, at)
+            for key in [k for k, v in old.items() if is_number(v) or has_numbers(v)]:
                 self._number(verb, Spot(old, key, (*spot.path, key), exists=True), value, at,
                              value_at)
             return
-        if not isinstance(old, int) or isinstance(old, bool):
+        if not is_number(old):
             self.refuse(verb, spot.path, at, "overlay-number",
                         f"'{joined(spot.path)}' is {short(old)}, which is no number",
                         "use 'set' to write another value")
@@ -162,7 +167,7 @@ class Merge(Ledger):
         elif self.lost("add", spot.path, value, at):
             return
         elif spot.exists:
-            self.there_already("add", spot.path, at, spot.place)
+            self.there_already("add", spot.path, at, spot.place, value)
         elif isinstance(spot.holder, Seq):
             self.refuse("add", spot.path, at, "overlay-path",
                         f"'{joined(spot.path)}' is no key of a mapping",
@@ -192,7 +197,8 @@ class Merge(Ledger):
                 continue
             if not isinstance(item, Map) and item in holder:
                 self.refuse(verb, where, item_at, "overlay-path",
-                            f"'{where[-1]}' is in the list already", "remove one of the two")
+                            f"'{where[-1]}' is in the list already", "remove one of the two",
+                            item)
                 continue
             self.note(verb, where, item_at, after=short(item))
             holder.insert(index, item)
@@ -210,7 +216,7 @@ class Merge(Ledger):
             if self.lost("insert", where, given[key], key_at):
                 continue
             if key in holder:
-                self.there_already("insert", where, key_at, holder.at(key))
+                self.there_already("insert", where, key_at, holder.at(key), given[key])
                 continue
             self.note("insert", where, key_at, after=short(given[key]))
             new.put(key, given[key], key_at, given.at(key))
@@ -228,7 +234,7 @@ class Merge(Ledger):
             first = spot.holder.key_at(str(spot.key))
             self.refuse("add", path, key_at, "defined-twice",
                         f"'{path[-1]}' is already defined in {first.file}, line {first.line}",
-                        "change it in an overlay, or choose another name")
+                        "change it in an overlay, or choose another name", value)
             return
         self.note("add", path, key_at, after=short(value))
         spot.holder.put(path[-1], value, key_at, value_at)

@@ -12,6 +12,15 @@ ROUNDING = {"down": floor, "up": ceil, "nearest": lambda x: floor(x + Fraction(1
 WORDS = {"down": "rounded down", "up": "rounded up", "nearest": "rounded to the nearest"}
 
 
+def is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def has_numbers(value: Any) -> bool:
+    """Whether there is a number in a mapping, however deep."""
+    return isinstance(value, dict) and any(is_number(v) or has_numbers(v) for v in value.values())
+
+
 def changed(verb: str, old: int, given: Any) -> tuple[int | None, str]:
     """The new number and how it came about; None and the reason if there is none."""
     if verb == "plus":

@@ -59,6 +59,7 @@ def order(packs: list[Pack], problems: Problems) -> Order:
     by_id = {id_of(p): p for p in packs}
     _twice(packs, problems)
     for pack in changes:
+        _itself(pack, problems)
         _ranges(pack, problems)
         _game(pack, base, problems)
         _requires(pack, by_id, problems)
@@ -73,6 +74,14 @@ def order(packs: list[Pack], problems: Problems) -> Order:
         known = set().union(*(made.before.get(b, set()) for b in mine))
         made.before[id_of(pack)] = mine | known | ({id_of(base)} if pack is not base else set())
     return made
+
+
+def _itself(pack: Pack, problems: Problems) -> None:
+    for key in ("requires", "optional", "after", "conflicts"):
+        for other, _, place in ranges(pack.manifest, key):
+            if other == id_of(pack):
+                problems.add("pack-circle", place, f"'{other}' names itself under '{key}'",
+                             "name another pack, or take it out")
 
 
 def _edges(changes: list[Pack]) -> Iterator[Edge]:

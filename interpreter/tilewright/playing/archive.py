@@ -78,7 +78,9 @@ def game_of(data: dict[str, Any]) -> Game:
         manifest = _manifest(data["manifest"], problems)
         root = Map(Place("rules in the record"))
         for section, value in data["root"].items():
-            root.put(section, _read(value, section, problems), root.place, root.place)
+            made = _table(value, section, problems) if section in ("tiles", "texts") else (
+                _read(value, section, problems))
+            root.put(section, made, root.place, root.place)
         problems.stop_if_any()
         content = Content(manifest)
         content.take(root)
@@ -104,6 +106,18 @@ def _manifest(data: dict[str, Any], problems: Problems) -> Any:
         problems.add("language-version", made.at("language"),
                      "they are written in a language that this program does not read")
     problems.stop_if_any()
+    return made
+
+
+def _table(value: Any, section: str, problems: Problems) -> Any:
+    """Families of tiles and languages: each one stood in files of its own."""
+    if not isinstance(value, dict) or len(value) > limits.PACK_FILES:
+        return _read(value, section, problems)
+    made = Map(Place(f"record/{section}"))
+    for name, rows in value.items():
+        # The name passes the reader as well, as the only key of a mapping.
+        for key, inner in _read({name: rows}, f"{section}/{name}", problems).items():
+            made.put(key, inner, made.place, made.place)
     return made
 
 

@@ -6,6 +6,7 @@ import traceback
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.kernel import Fault
+from tilewright.compiling.pyast import STRIDE
 from tilewright.problems import Place, RuleError
 
 if TYPE_CHECKING:
@@ -42,8 +43,9 @@ def _rule_frames(program: Program, error: Exception) -> list[tuple[str, Place]]:
     found = []
     for frame in traceback.extract_tb(error.__traceback__):
         if frame.filename in program.modules:
-            place = Place(frame.filename, frame.lineno or 1, (frame.colno or 0) + 1,
-                          (frame.end_colno or 0) + 1)
+            number, line = divmod(frame.lineno or 1, STRIDE)
+            file = program.build.files[number - 1] if number else frame.filename
+            place = Place(file, line, (frame.colno or 0) + 1, (frame.end_colno or 0) + 1)
             found.append((_plain(frame.name), place))
     return found
 
