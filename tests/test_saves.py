@@ -197,7 +197,7 @@ CHANGES: dict[str, tuple[list[Change], list[str]]] = {
         [("cards.yaml", "pear: {price: 1, worth: 2", "pear: {price: 1, worth: 40"),
          ("game.yaml", "1 + gift", "1 + gift + count(c for c in row if c.worth > 30)")],
         ["move 2, 'rest': player.p2.coins is 11, it was 10",
-         "no single change of the rules does this"]),
+         "no single change of the rules was found"]),
     "what may be done": (
         [("game.yaml", "c.price <= me.coins", "c.price < me.coins")],
         ["move 3, 'buy okra'", "actions/buy/pick/bought was", "game.yaml:30:21"]),

@@ -128,7 +128,7 @@ def _missing(name: str, kind: str) -> str:
     if search(name, "variants" if kind == "content" else "content"):
         return (f"'{name}' is a variant, not a game; play its game --with {name}"
                 if kind == "content" else f"'{name}' is a game, not a variant")
-    if kind == "content" and (Path(name) / MANIFEST["variants"]).is_file():
+    if kind == "content" and _is_folder(name) and (Path(name) / MANIFEST["variants"]).is_file():
         return f"'{name}' is a variant, not a game; name its game, and add: --with {name}"
     if _is_folder(name):
         return f"the folder '{name}' holds no {manifest}, so it is not a {word}"
