@@ -6,13 +6,13 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from tilewright.cli.show import value_words
 from tilewright.model import FALLBACK
 from tilewright.playing.effect import FEW, LONGEST
 from tilewright.text import element, labelled, reason, rules_text
 
 if TYPE_CHECKING:
     from tilewright import model
-    from tilewright.language.types import Type
     from tilewright.playing.effect import Effect, Estimate, Played, Tile, TileEffect
 
 # What a tile is: its attributes and abilities, and its words, each under a name.
@@ -37,7 +37,7 @@ def facts(game: model.Game) -> dict[Tile, Facts]:
 
 
 def _facts(game: model.Game, kind: model.Kind, index: int) -> Facts:
-    found = {a.name: _value(game, a.type, a.values[index]) for a in kind.attributes.values()}
+    found = {a.name: value_words(game, a.type, a.values[index]) for a in kind.attributes.values()}
     found["count"] = str(kind.copies[index])
     for name, raw in game.published.abilities.get((kind.name, index), {}).items():
         found[f"ability {name}"] = json.dumps(raw, ensure_ascii=False)
@@ -46,20 +46,6 @@ def _facts(game: model.Game, kind: model.Kind, index: int) -> Facts:
         name = element(game, kind.name, index, lang)
         found[WORDS + lang] = labelled(game, name, said, lang) if said else name
     return found
-
-
-def _value(game: model.Game, type_: Type, value: Any) -> str:
-    """A value with names; the number of an element changes when another one is added."""
-    if value is None:
-        return "none"
-    if type_.tag == "kind":
-        return str(game.kinds[type_.kind].items[value])
-    if type_.tag == "list" and type_.item is not None:
-        return f"[{', '.join(_value(game, type_.item, v) for v in value)}]"
-    if type_.tag == "map":
-        items = game.kinds[type_.kind].items
-        return f"{{{', '.join(f'{items[i]}: {v}' for i, v in enumerate(value) if v)}}}"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def changed_tiles(now: dict[Tile, Facts], before: dict[Tile, Facts]) -> list[Tile]:

@@ -63,7 +63,7 @@ def _explained(word: str, lang: str | None, variants: list[str]) -> list[str]:
     from difflib import get_close_matches
 
     from tilewright import reference
-    from tilewright.loading.doors import shipped
+    from tilewright.loading.doors import is_game, shipped
 
     if lang is not None or variants:
         return tile_page(word, lang, variants).splitlines()
@@ -73,10 +73,10 @@ def _explained(word: str, lang: str | None, variants: list[str]) -> list[str]:
     except UsageError:
         if operation:
             return operation
-        if _is_game(word) or "/" in word or get_close_matches(word, shipped("content")):
+        if is_game(word) or "/" in word or get_close_matches(word, shipped("content")):
             return tile_page(word, lang, variants).splitlines()
         raise
-    if _is_game(word):
+    if is_game(word):
         lines += ["", f"'{word}' is a game too; its page: tilewright reference {word} --lang en"]
     return lines
 
@@ -90,16 +90,6 @@ def _operation(word: str) -> list[str]:
         return []
     return [f"{word}, in overlays: {found['description']}",
             "All operations: variants/README.md"]
-
-
-def _is_game(name: str) -> bool:
-    from tilewright.loading.doors import find
-
-    try:
-        find(name, "content")
-    except UsageError:
-        return False
-    return True
 
 
 def tile_page(name: str, lang: str | None = None, variants: Sequence[str] = ()) -> str:

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.check import base_of
-from tilewright.loading.doors import find, shipped
+from tilewright.loading.doors import find, is_game, shipped
 from tilewright.playing.game import load
 from tilewright.problems import UsageError, did_you_mean, listed
 from tilewright.text import about, element, labelled, need_language, plain, rules_text, text, title
@@ -78,7 +78,7 @@ def _ids(linked: model.Game) -> list[str]:
 
 def print_thing(name: str, variants: list[str], id_: str | None, *, resolved: bool) -> None:
     """What a thing is: a kind, a tile, a site, an action, a query."""
-    if id_ is None and not _is_game(name):
+    if id_ is None and not is_game(name):
         name, id_ = _home_of(name, variants, lambda game: name in _ids(
             load(game, variants).model)), name
     if resolved or (id_ is not None and "/" in id_):
@@ -110,14 +110,6 @@ def _option(game: model.Game, option: model.Option) -> str:
         can = f"{now}, or {min(option.choices)} to {max(option.choices)}" if rest else str(now)
     about = text(game, f"option.{option.name}", "en")
     return f"option {option.name}: {can} ({option.place}){f': {about}' if about else ''}"
-
-
-def _is_game(name: str) -> bool:
-    try:
-        find(name, "content")
-    except UsageError:
-        return False
-    return True
 
 
 def _home_of(what: str, variants: list[str], has: Callable[[str], bool]) -> str:
@@ -153,17 +145,18 @@ def _item(game: model.Game, kind: model.Kind, id_: str) -> list[str]:
     lines = [f"{id_}: {kind.name} ({kind.places.get(id_, kind.place)})"]
     for attribute in kind.attributes.values():
         value = attribute.values[index]
-        lines.append(f"  {attribute.name}: {_value(game, attribute.type, value)}")
+        lines.append(f"  {attribute.name}: {value_words(game, attribute.type, value)}")
     return lines
 
 
-def _value(game: model.Game, type_: Any, value: Any) -> str:
+def value_words(game: model.Game, type_: Any, value: Any) -> str:
+    """A linked value with the names of its elements."""
     if value is None:
         return "none"
     if type_.tag == "kind":
         return str(game.kinds[type_.kind].items[value])
     if type_.tag == "list":
-        return "[" + ", ".join(_value(game, type_.item, v) for v in value) + "]"
+        return "[" + ", ".join(value_words(game, type_.item, v) for v in value) + "]"
     if type_.tag == "map":
         items = game.kinds[type_.kind].items
         return "{" + ", ".join(f"{items[i]}: {n}" for i, n in enumerate(value) if n) + "}"

@@ -72,6 +72,15 @@ def find(name: str, kind: str) -> Path:
     return found[0].path
 
 
+def is_game(name: str) -> bool:
+    """Whether a name leads to a game."""
+    try:
+        find(name, "content")
+    except UsageError:
+        return False
+    return True
+
+
 def search(name: str, kind: str) -> list[Found]:
     """All packs of that id, the nearest first; a folder that two doors lead to counts once."""
     if not _can_be_id(name):
