@@ -176,7 +176,8 @@ def _run(build: Build, modules: dict[str, ast.Module]) -> dict[str, Any]:
                              **{f.__name__: f for f in ZONES},
                              **build.tables}
     for file, module in modules.items():
-        number_files(file, module, build.files)
+        if len(build.game.packs) > 1:
+            number_files(file, module, build.files)
         code = compile(module, file, "exec", dont_inherit=True, optimize=1)
         exec(code, names)  # noqa: S102  made from checked trees, never from pasted text
     return names

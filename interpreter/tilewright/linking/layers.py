@@ -61,7 +61,8 @@ def layered(order: Order, problems: Problems, without: int = 0) -> Layers:
         _settle(made, order, decided, problems)
         content.take(made.root)
         if made.history.writes:
-            fits_schemas(content, made.root, base.manifest.place, problems)
+            written = {w.path[:2] for w in made.history.writes}
+            fits_schemas(content, made.root, base.manifest.place, problems, written)
     return made
 
 
@@ -251,14 +252,20 @@ def _tables(root: Map, problems: Problems) -> None:
                 problems.add("wrong-value", at, f"this is {sort_of(row)}, but a mapping is needed")
 
 
-def fits_schemas(content: Content, root: Map, at: Place, problems: Problems) -> None:
-    """Whether merged data has the shape that files must have."""
+def fits_schemas(content: Content, root: Map, at: Place, problems: Problems,
+                 written: set[Path] | None = None) -> None:
+    """Whether merged data has the shape that files must have; at least where it was written."""
     _tables(root, problems)
-    validate(Source("overlay", [], content.as_rules(), at), "game", problems)
-    for family, rows in content.tiles:
+
+    def is_new(*path: str) -> bool:
+        return written is None or path in written or path[:1] in written
+
+    if written is None or any(path[0] not in ("tiles", "texts") for path in written):
+        validate(Source("overlay", [], content.as_rules(), at), "game", problems)
+    for family, rows in [t for t in content.tiles if is_new("tiles", t[0])]:
         tiles = Map(rows.place)
         tiles.put("family", family, rows.place, rows.place)
         tiles.put("tiles", rows, rows.place, rows.place)
         validate(Source("overlay", [], tiles, rows.place), "tiles", problems)
-    for words in content.texts.values():
+    for words in [w for language, w in content.texts.items() if is_new("texts", language)]:
         validate(Source("overlay", [], words, words.place), "text", problems)
