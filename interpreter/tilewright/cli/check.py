@@ -141,18 +141,14 @@ def _told_to_variant(found: list[Problem], loaded: Loaded) -> Iterator[Problem]:
 
     What a variant says only in English is no fault of the texts of its game.
     """
-    from tilewright.linking.blame import missing_text, moved, named_by
+    from tilewright.linking.blame import named_by, placed
 
     assert loaded.layers is not None
     for problem in found:
         if not loaded.layers.content.is_of_earlier(problem.place.file):
             yield problem
         elif problem.code != "text-untranslated":
-            write = named_by(problem, loaded.layers.history.writes)
-            if problem.code == "text-missing" and (write is None or write.verb != "remove"):
-                yield missing_text(problem, loaded.order.packs[-1])
-            else:
-                yield moved(problem, write) if write is not None else problem
+            yield placed(problem, named_by(problem, loaded.layers.history.writes), loaded.order)
 
 
 def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:

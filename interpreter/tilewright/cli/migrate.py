@@ -6,11 +6,12 @@ import difflib
 from typing import TYPE_CHECKING
 
 from tilewright.cli.check import to_check
+from tilewright.cli.reference import put
 from tilewright.loading.files import BREAK
 from tilewright.loading.migrating import edits, path_of, rewritten
 from tilewright.loading.packs import read_pack
 from tilewright.loading.renames import now_called
-from tilewright.problems import ContentError, Problems, UsageError
+from tilewright.problems import ContentError, Problems
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _one(folders: list[Path], *, write: bool) -> int:
         print(f"{edit.place}: '{edit.old}' becomes '{edit.new}': {edit.why}")
     for name, (before, after) in made.items():
         if write:
-            _write(path_of(pack, name), after)
+            put(path_of(pack, name), after, newline="")
         else:
             old, new = BREAK.split(before), BREAK.split(after)
             print("\n".join(difflib.unified_diff(old, new, name, name, lineterm="", n=1)))
@@ -60,11 +61,3 @@ def _read(folder: Path) -> Pack:
     if pack is None or any(p.code != "file-unused" for p in problems.sorted()):
         raise ContentError(problems.sorted())
     return pack
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8", newline="")
-    except OSError as error:
-        raise UsageError(f"'{path}' cannot be written: {error.strerror}") from error
-    print(f"wrote {path}")

@@ -9,7 +9,6 @@ from tilewright.loading.addresses import NotFound, Path, find, joined, missing, 
 from tilewright.loading.history import short
 from tilewright.loading.order import Order
 from tilewright.loading.packs import read_pack
-from tilewright.loading.renames import newest
 from tilewright.loading.source import Map, Seq
 from tilewright.problems import ContentError, Place, Problems, UsageError, did_you_mean
 from tilewright.stages import Loaded, load
@@ -77,7 +76,7 @@ def biography(loaded: Loaded, layers: Layers, path: Path, below: tuple[Path, ...
 
 def _told(layers: Layers, path: Path) -> list[Write]:
     """The changes of a value, of what holds it and of what is below it, in order."""
-    age = {id(w): number for number, w in enumerate(layers.history.writes)}
+    age = layers.history.ages()
     found = [w for w in layers.history.touching(path) if not w.uses or w.verb == "expect"]
     return sorted(found, key=lambda w: age[id(w)])
 
@@ -108,14 +107,9 @@ def _change(write: Write, asked: Path, layers: Layers) -> str:
         lost = "; left out, a later pack decided for another one"
     elif write.verb != "expect" and any(
             later.path == write.path[:len(later.path)] and not later.uses and not later.lost
-            for later in _after(write, layers)):
+            for later in layers.history.writes[layers.history.ages()[id(write)] + 1:]):
         lost = "; written over later"
     return f"  {write.pack}: {where}{what} ({write.place}){lost}"
-
-
-def _after(write: Write, layers: Layers) -> Iterator[Write]:
-    writes = layers.history.writes
-    yield from writes[next(i for i, w in enumerate(writes) if w is write) + 1:]
 
 
 def _parent(layers: Layers, path: Path, there: bool) -> tuple[Path, Place] | None:
@@ -127,8 +121,9 @@ def _parent(layers: Layers, path: Path, there: bool) -> tuple[Path, Place] | Non
     if own or not isinstance(tile, Map) or not isinstance(tile.get("extends"), str) or (
             path[3] in OWN):
         return None
-    above = (*path[:2], newest((*path[:2], str(tile["extends"])), layers.content.renamed))
-    return (*above, *path[3:]), tile.at("extends")
+    above = str(tile["extends"])
+    above = layers.content.renamed.get((*path[:2], above), above)
+    return (*path[:2], above, *path[3:]), tile.at("extends")
 
 
 def _rows(root: Map, family: str) -> Map:

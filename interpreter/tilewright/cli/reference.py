@@ -158,11 +158,11 @@ def _words(game: Game, lang: str) -> list[str]:
     return lines
 
 
-def put(path: Path, text: str) -> None:
-    """Write a file and say so."""
+def put(path: Path, text: str, newline: str = "\n") -> None:
+    """Write a file and say so; an empty `newline` leaves the ends of lines as they are."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
+        path.write_text(text, encoding="utf-8", newline=newline)
     except OSError as error:
         raise UsageError(f"'{path}' cannot be written: {error.strerror}") from error
     print(f"wrote {path}")

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tilewright.cli.play import Page
-from tilewright.loading.addresses import joined
+from tilewright.loading.addresses import NotFound, find, joined
 from tilewright.playing.game import Game, load
 from tilewright.playing.record import Record, Session, begun, find_move, read_record, verify
 from tilewright.problems import (
@@ -170,8 +170,6 @@ def _blame(blamed: Changed | None, game: Game) -> str:
 
 def _place(blamed: Changed, game: Game) -> str:
     """Where the value stands today, as far as it does."""
-    from tilewright.loading.addresses import NotFound, find
-
     for length in range(len(blamed.path), 0, -1):
         try:
             spot = find(game.model.data[0], blamed.path[:length])

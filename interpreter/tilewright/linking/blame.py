@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.linking.layers import Layers, layered
 from tilewright.linking.link import link
+from tilewright.loading.addresses import joined
 from tilewright.loading.order import Order, id_of
 from tilewright.loading.packs import read_pack
 from tilewright.model import FALLBACK
@@ -36,26 +37,23 @@ def blamed(order: Order, layers: Layers | None, problems: Problems) -> Problems:
     if history is None or not history.writes:
         return problems
     found = problems.sorted()
-    culprits: dict[Problem, Write] = {}
     last = order.packs[-1].sources
     unknown = [p for p in found if not p.code.startswith(OWN) and p.place.file not in last]
     trials: dict[int, set[Key]] = {}
-    for problem in unknown:
-        write = _culprit(order, history, problem, found, trials)
-        if write is not None:
-            culprits[problem] = write
     made = Problems()
-    made.extend(_placed(p, culprits.get(p), order) if p in unknown else p for p in found)
+    made.extend(placed(p, _culprit(order, history, p, found, trials), order)
+                if p in unknown else p for p in found)
     return made
 
 
-def _placed(problem: Problem, culprit: Write | None, order: Order) -> Problem:
+def placed(problem: Problem, culprit: Write | None, order: Order) -> Problem:
+    """A problem where its author can mend it: at the change behind it, or in the pack's texts."""
     if problem.code == "text-missing" and (culprit is None or culprit.verb != "remove"):
-        return missing_text(problem, order.packs[-1])
-    return moved(problem, culprit) if culprit is not None else problem
+        return _missing_text(problem, order.packs[-1])
+    return _moved(problem, culprit) if culprit is not None else problem
 
 
-def missing_text(problem: Problem, pack: Pack) -> Problem:
+def _missing_text(problem: Problem, pack: Pack) -> Problem:
     """A text for something that a pack brings belongs into the texts of that pack."""
     texts = pack.texts.get(FALLBACK)
     place = texts.place if texts is not None else pack.manifest.at("id")
@@ -70,10 +68,10 @@ def named_by(problem: Problem, writes: list[Write]) -> Write | None:
                  and {w.path[-1], *w.path[-1].split(".")} & words), None)
 
 
-def moved(problem: Problem, culprit: Write) -> Problem:
+def _moved(problem: Problem, culprit: Write) -> Problem:
     """A problem at the line of the change that is behind it."""
-    path = "/".join(culprit.path)
-    said = f"this change of '{path}' does not fit the rest: {problem.message} ({problem.place})"
+    said = (f"this change of '{joined(culprit.path)}' does not fit the rest: {problem.message} "
+            f"({problem.place})")
     return Problem(problem.code, culprit.place, said, problem.hint)
 
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from tilewright.problems import Place, Problems
 
 VOCABULARY = ("queries", "events", "verbs", "conditions", "amounts")
-MERGED = TABLES
 
 
 @dataclass(slots=True)
@@ -47,7 +46,7 @@ class Content:
         for key, value in data.items():
             if key == "vocabulary" and isinstance(value, Map):
                 self.add(value, problems)
-            elif key in MERGED and isinstance(value, Map):
+            elif key in TABLES and isinstance(value, Map):
                 self._merge(key, value, problems)
             elif key in self.single:
                 problems.add("section-twice", data.key_at(key),
@@ -91,7 +90,7 @@ class Content:
         """The sections of such a mapping, instead of those that there were."""
         self.sections, self.single = {}, {}
         for name, value in root.items():
-            if name in MERGED and isinstance(value, Map):
+            if name in TABLES and isinstance(value, Map):
                 self.sections[name] = value
             elif name not in ("tiles", "texts"):
                 self.single[name] = (value, root.at(name))

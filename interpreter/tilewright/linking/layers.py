@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.linking.content import MERGED, Content
-from tilewright.loading.addresses import NotFound, Path, find, joined, name_items, split
+from tilewright.linking.content import Content
+from tilewright.loading.addresses import TABLES, NotFound, Path, find, joined, name_items, split
 from tilewright.loading.history import Clash, History, clashes
 from tilewright.loading.merge import Merge
 from tilewright.loading.order import Order, id_of
@@ -111,7 +111,7 @@ def _sections(data: Map, merge: Merge) -> None:
         elif name == "state" and isinstance(value, Map):
             for kind, fields in value.items():
                 _entries((name, kind), fields, merge)
-        elif name in MERGED and isinstance(value, Map):
+        elif name in TABLES and isinstance(value, Map):
             _entries((name,), value, merge)
         else:
             merge.entry((name,), value, data.key_at(name), data.at(name))
@@ -193,9 +193,9 @@ def _in_records(packs: list[Pack], renamed: dict[Path, str], made: Layers, probl
             for path, other in (given.items() if isinstance(given, Map) else ()):
                 *where, last = split(path)
                 there = (*where, last if key == "was" else str(other))
-                if not _exists(made.root, there) and made.history.touching(there):
-                    continue
                 if not _exists(made.root, there):
+                    if made.history.touching(there):
+                        continue
                     problems.add("renamed-nowhere", given.key_at(path) if key == "was"
                                  else given.at(path), f"there is no '{joined(there)}'",
                                  "name what is there now")

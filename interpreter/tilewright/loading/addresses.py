@@ -131,12 +131,7 @@ def missing(spot: Spot, path: Path) -> NotFound:
 
 def _step(here: Any, step: str, taken: Path, renamed: dict[Path, str] | None) -> Spot:
     if isinstance(here, Map):
-        name = step
-        for _ in range(len(renamed or ())):
-            # A thing may have been renamed more than once.
-            if renamed is None or name in here:
-                break
-            name = renamed.get((*taken, name), name)
+        name = step if step in here else (renamed or {}).get((*taken, step), step)
         return Spot(here, name, (*taken, name), name in here)
     if isinstance(here, Seq):
         spot = _item(here, step, taken)

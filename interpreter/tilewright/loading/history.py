@@ -64,6 +64,10 @@ class History:
         for length in range(1, len(write.path)):
             self.inside[write.path[:length]].append(write)
 
+    def ages(self) -> dict[int, int]:
+        """The place of each write in the order of all, by its identity."""
+        return {id(write): number for number, write in enumerate(self.writes)}
+
     def above(self, path: Path) -> Iterator[Write]:
         """Writes of a path and of all that holds it."""
         for length in range(1, len(path) + 1):
@@ -110,7 +114,7 @@ def clashes(history: History, ordered: dict[str, set[str]]) -> list[Clash]:
     writes the path itself, and comes after both, settles the matter.
     """
     found = []
-    age = {id(write): number for number, write in enumerate(history.writes)}
+    age = history.ages()
     for deeper in history.writes:
         for other in history.above(deeper.path):
             if other.path == deeper.path and age[id(other)] >= age[id(deeper)]:

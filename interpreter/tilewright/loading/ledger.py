@@ -68,15 +68,15 @@ class Ledger:
     def refuse(self, verb: str, path: Path, at: Place, code: str, message: str, hint: str,
                value: Any = None) -> None:
         """Tell a problem; but if a pack without an order is behind it, that is a conflict."""
-        found = [w for w in (*self.history.touching(path), *self._naming(path))
-                 if not w.uses and not w.lost]
+        touching = self.history.touching(path)
+        found = [w for w in (*touching, *self._naming(path)) if not w.uses and not w.lost]
         own = next((w for w in found if w.pack == self.pack), None)
         rival = next((w for w in found if w.pack not in (self.pack, *self.before)), None)
         if own is not None:
             self._twice(path, own.place, at)
         elif rival is not None:
             # So that the two are seen to meet, also where the rival only changed a name.
-            meets = path if rival in self.history.touching(path) else rival.path[:-1]
+            meets = path if rival in touching else rival.path[:-1]
             self.history.add(Write(meets, verb, self.pack, at, after=short(value),
                                    uses=verb in LOOKS))
         else:

@@ -32,12 +32,16 @@ KEPT = ("language", "id", "version", "stand_in")
 DAMAGED = "the rules in this record are damaged"
 
 
+def data_of(linked: model.Game) -> dict[str, Any]:
+    """The merged data of a game as plain values."""
+    root, manifest = linked.data
+    return {"manifest": {k: without_places(manifest[k]) for k in KEPT if k in manifest},
+            "root": without_places(root)}
+
+
 def packed(linked: model.Game) -> str:
     """The merged data of a game as one word."""
-    root, manifest = linked.data
-    whole = {"manifest": {k: without_places(manifest[k]) for k in KEPT if k in manifest},
-             "root": without_places(root)}
-    text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(data_of(linked), ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 

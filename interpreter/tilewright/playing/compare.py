@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.loading.addresses import item_names
-from tilewright.playing.archive import game_of, packed, plain_data
+from tilewright.playing.archive import data_of, game_of, plain_data
 from tilewright.playing.facts import differences
 from tilewright.playing.record import find_move
 from tilewright.problems import TilewrightError
@@ -133,7 +133,7 @@ def responsible(record: Record, found: Difference, new: Game) -> Changed | None:
     after which the same move differs is to blame. Where only several together do it, nobody is.
     """
     data = plain_data(record.rules)
-    candidates = changes(data, plain_data(packed(new.model)))
+    candidates = changes(data, data_of(new.model))
     if len(candidates) == 1:
         return candidates[0]
     trial = _Trial(record, found.number, data)
