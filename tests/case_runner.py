@@ -12,12 +12,12 @@ import yaml
 
 from positions import content, decoded
 from tilewright import stages
-from tilewright.loading.source import parse, read_text
 from tilewright.model import GAME, PLAYER
 from tilewright.playing import faults
 from tilewright.playing.ask import value_of
 from tilewright.playing.game import Game
 from tilewright.problems import IllegalMove, Place, Problems, RuleError
+from tilewright.reading.source import parse, read_text
 
 FOLDER = Path(__file__).parent / "cases"
 KEYS = {"note", "rules", "go", "values", "tiles", "players", "seed", "chance", "do", "expect",

@@ -39,8 +39,8 @@ import yaml
 
 import tilewright
 from positions import arrange, read
-from tilewright.loading.source import parse, read_text
 from tilewright.problems import IllegalMove, Problems
+from tilewright.reading.source import parse, read_text
 
 if TYPE_CHECKING:
     from tilewright.playing.game import Game

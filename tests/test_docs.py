@@ -21,9 +21,9 @@ import pytest
 import yaml
 
 from tilewright import stages
-from tilewright.loading.addresses import NotFound, find, split
-from tilewright.loading.merge import VERBS
-from tilewright.loading.source import without_places
+from tilewright.merging.addresses import NotFound, find, split
+from tilewright.merging.merge import VERBS
+from tilewright.reading.source import without_places
 
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "docs" / "first-game.md"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bad_packs import make_pack
-from tilewright.loading import doors
+from tilewright.packs import doors
 from tilewright.problems import UsageError
 from tilewright.stages import load
 
@@ -266,7 +266,7 @@ def test_a_package_can_be_a_pack_itself(places, fresh):
 
 def test_without_such_packages_no_metadata_is_read(places):
     """The usual start does not pay for what is not there."""
-    code = ("import sys\nfrom tilewright.loading import doors\n"
+    code = ("import sys\nfrom tilewright.packs import doors\n"
             "doors.find('tictactoe', 'content'); doors.find('wide_board', 'variants')\n"
             "print('importlib.metadata' in sys.modules, 'yaml' in sys.modules)")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -17,10 +17,10 @@ from tilewright.cli.reference import SCHEMA, print_schema, schema_text
 from tilewright.editors.files import shipped_files
 from tilewright.editors.paths import SORTS
 from tilewright.linking.texts import keys_of
-from tilewright.loading.packs import LISTS, MANIFESTS
-from tilewright.loading.paths import data_folder
-from tilewright.loading.source import parse
+from tilewright.packs.pack import LISTS, MANIFESTS
 from tilewright.problems import ContentError, Problems, UsageError
+from tilewright.reading.paths import data_folder
+from tilewright.reading.source import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

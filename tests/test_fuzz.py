@@ -16,9 +16,9 @@ from tilewright import stages
 from tilewright.language.expressions import Checker
 from tilewright.language.names import Names, player_scope
 from tilewright.language.types import BOOL, INT, PLAYER, many
-from tilewright.loading.schemas import KINDS, read_schema
-from tilewright.loading.source import parse
 from tilewright.problems import Place, Problems
+from tilewright.reading.schemas import KINDS, read_schema
+from tilewright.reading.source import parse
 
 FEW = settings(max_examples=60, derandomize=True, deadline=None,
                suppress_health_check=list(HealthCheck))

@@ -22,9 +22,9 @@ from hypothesis import strategies as st
 
 from bad_packs import impatient
 from tilewright import limits
-from tilewright.loading import doors, unpacking
-from tilewright.loading.members import Member
-from tilewright.loading.unpacking import install, needs, remove
+from tilewright.packs import doors, unpacking
+from tilewright.packs.members import Member
+from tilewright.packs.unpacking import install, needs, remove
 from tilewright.problems import ContentError, UsageError
 
 MANIFEST = "language: 1\nid: mine\nversion: 1.0.0\nvariant_of: tictactoe\n"
@@ -539,8 +539,8 @@ def test_a_system_without_a_place_for_packs_is_told(tmp_path, monkeypatch):
       "it needs the variant 'nothing' >=2, which is not here"]),
 ])
 def test_what_is_needed_and_not_here_is_told(manifest, said):
-    from tilewright.loading.source import Map
     from tilewright.problems import Place
+    from tilewright.reading.source import Map
 
     def placed(value):
         made = Map(Place("x"))

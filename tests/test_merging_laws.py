@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from merging.making import BASES, dumped, merged, write_pack
 from tilewright import stages
 from tilewright.cli.origins import biography, resolved
-from tilewright.loading.addresses import (
+from tilewright.merging.addresses import (
     NAMING_KEYS,
     find,
     item_names,
@@ -23,14 +23,14 @@ from tilewright.loading.addresses import (
     names_of,
     split,
 )
-from tilewright.loading.history import short
-from tilewright.loading.source import Map, Seq, without_places
+from tilewright.merging.history import short
 from tilewright.problems import ContentError, UsageError
+from tilewright.reading.source import Map, Seq, without_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.linking.layers import Layers
+    from tilewright.merging.layers import Layers
 
 BASE = "market"
 TICTACTOE = Path(__file__).resolve().parent.parent / "content" / "tictactoe"

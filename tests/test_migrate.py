@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tilewright.cli.migrate import migrate
-from tilewright.loading.rewriting import replaced
-from tilewright.loading.source import without_places
+from tilewright.migrating.rewriting import replaced
 from tilewright.problems import ContentError, Place, UsageError
+from tilewright.reading.source import without_places
 from tilewright.stages import Loaded, load_folders
 
 if TYPE_CHECKING:

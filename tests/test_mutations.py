@@ -13,8 +13,8 @@ import yaml
 
 from bad_packs import impatient, played
 from tilewright import stages
-from tilewright.loading.source import Map, Seq, parse
 from tilewright.problems import Place, Problems
+from tilewright.reading.source import Map, Seq, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ import tilewright
 from tilewright import stages
 from tilewright.cli.check import check_packs
 from tilewright.cli.new import make
-from tilewright.loading.doors import shipped
+from tilewright.packs.doors import shipped
 from tilewright.playing.bots import bot_named
 from tilewright.playing.simulate import Job, simulate
 from tilewright.problems import ContentError, UsageError

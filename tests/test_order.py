@@ -8,7 +8,7 @@ import pytest
 
 from merging.making import BASES, read_data, write_pack
 from merging.running import check_refused
-from tilewright.loading.order import explained, id_of
+from tilewright.packs.order import explained, id_of
 from tilewright.stages import Loaded, load_folders
 
 if TYPE_CHECKING:

@@ -25,9 +25,9 @@ from tilewright.language.effects import EFFECTS
 from tilewright.language.functions import FUNCTIONS
 from tilewright.language.names import BUILT_IN, RESERVED
 from tilewright.linking.tiles import KINDS
-from tilewright.loading.paths import data_folder
 from tilewright.playing.game import Game
 from tilewright.problems import UsageError
+from tilewright.reading.paths import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

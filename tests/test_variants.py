@@ -13,8 +13,8 @@ from game_cases import VARIANTS as CASES
 from game_cases import GameCase, all_variant_cases, run_game_case
 from leading_variants import SIGNS, shown_in
 from tilewright.cli.check import base_of, check_folder
-from tilewright.loading.doors import shipped
-from tilewright.loading.packs import read_pack
+from tilewright.packs.doors import shipped
+from tilewright.packs.pack import read_pack
 from tilewright.playing.record import read_record, verify
 from tilewright.playing.simulate import Job, simulate
 from tilewright.problems import Problems

@@ -14,8 +14,8 @@ from tilewright.language import effects
 from tilewright.language.effects import EFFECTS, TOPICS
 from tilewright.language.functions import FUNCTIONS
 from tilewright.linking.tiles import KINDS
-from tilewright.loading.source import parse
 from tilewright.problems import Problems
+from tilewright.reading.source import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,18 +6,18 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tilewright.linking.layers import Layers, layered
 from tilewright.linking.link import link
-from tilewright.loading.doors import find
-from tilewright.loading.order import Order, id_of, order, ranges
-from tilewright.loading.packs import Pack, read_pack
+from tilewright.merging.layers import Layers, layered
+from tilewright.packs.doors import find
+from tilewright.packs.order import Order, id_of, order, ranges
+from tilewright.packs.pack import Pack, read_pack
 from tilewright.problems import ContentError, Problems, UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.loading.source import Map, Source
     from tilewright.model import Game
+    from tilewright.reading.source import Map, Source
 
 
 @dataclass(slots=True)
@@ -46,9 +46,9 @@ def load_folders(folder: Path, overlays: list[Path]) -> Loaded:
     except ContentError:
         game = None
     if loaded.problems and len(loaded.order.packs) > 1:
-        from tilewright.linking.blame import blamed
+        from tilewright.merging.blame import blamed
 
-        loaded.problems = blamed(loaded.order, loaded.layers, loaded.problems)
+        loaded.problems = blamed(loaded.order, loaded.layers, loaded.problems, link)
     loaded.game = None if loaded.problems else game
     return loaded
 

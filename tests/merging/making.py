@@ -11,11 +11,11 @@ from unittest.mock import patch
 
 import yaml
 
-from tilewright.linking.layers import Layers, layered
-from tilewright.loading.order import order
-from tilewright.loading.packs import read_pack
-from tilewright.loading.source import Map, Seq, parse, read_text, without_places
+from tilewright.merging.layers import Layers, layered
+from tilewright.packs.order import order
+from tilewright.packs.pack import read_pack
 from tilewright.problems import ContentError, Problem, Problems
+from tilewright.reading.source import Map, Seq, parse, read_text, without_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -84,7 +84,7 @@ def merged(base: str, *folders: Path) -> tuple[Layers | None, list[Problem]]:
     if problems:
         return None, problems.sorted()
     try:
-        with patch("tilewright.linking.layers.fits_schemas"):
+        with patch("tilewright.merging.layers.fits_schemas"):
             layers = layered(made, problems)
     except ContentError:
         layers = None

@@ -16,14 +16,14 @@ import pytest
 
 from merging.making import BASES, OVERLAY, merged, read_data, write_pack
 from tilewright.cli.check import check_folder
-from tilewright.loading.addresses import NotFound, find, split
-from tilewright.loading.source import without_places
+from tilewright.merging.addresses import NotFound, find, split
+from tilewright.reading.source import without_places
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.linking.layers import Layers
+    from tilewright.merging.layers import Layers
     from tilewright.problems import Problem
 
 KEYS = {"note", "over", "packs", "base", "by", "gives", "gone", "keys", "refused", "known_bug"}

@@ -10,7 +10,7 @@ from typing import Any
 import tilewright
 from tilewright import Game, State
 from tilewright.cli.check import base_of
-from tilewright.loading.doors import shipped
+from tilewright.packs.doors import shipped
 from tilewright.playing.state import run
 
 ROOT = Path(__file__).resolve().parents[2]

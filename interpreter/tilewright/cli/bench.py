@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.series import write_json
-from tilewright.loading.doors import shipped
+from tilewright.packs.doors import shipped
 from tilewright.playing.game import Game, load
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from tilewright.cli.report import FORMATS, print_problems
 from tilewright.language.types import NAME
-from tilewright.loading.doors import find, search, shipped
-from tilewright.loading.doors import known as games
-from tilewright.loading.packs import MANIFESTS, read_pack
 from tilewright.model import FALLBACK
+from tilewright.packs.doors import find, search, shipped
+from tilewright.packs.doors import known as games
+from tilewright.packs.pack import MANIFESTS, read_pack
 from tilewright.problems import (
     ContentError,
     Problem,
@@ -99,7 +99,7 @@ def _inner(name: str) -> list[str]:
 
 def base_of(variant: Path) -> Path:
     """The game that a variant changes: in a folder beside it, or behind any door."""
-    from tilewright.loading.source import Map, parse, read_text
+    from tilewright.reading.source import Map, parse, read_text
 
     quiet = Problems()
     text = read_text(variant / "variant.yaml", str(variant / "variant.yaml"), quiet)
@@ -141,7 +141,7 @@ def _told_to_variant(found: list[Problem], loaded: Loaded) -> Iterator[Problem]:
 
     What a variant says only in English is no fault of the texts of its game.
     """
-    from tilewright.linking.blame import named_by, placed
+    from tilewright.merging.blame import named_by, placed
 
     assert loaded.layers is not None
     for problem in found:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from tilewright.cli.check import to_check
 from tilewright.cli.reference import put
-from tilewright.loading.files import BREAK
-from tilewright.loading.migrating import edits, path_of, rewritten
-from tilewright.loading.packs import read_pack
-from tilewright.loading.renames import now_called
+from tilewright.merging.renames import now_called
+from tilewright.migrating.migrate import edits, path_of, rewritten
+from tilewright.packs.pack import read_pack
 from tilewright.problems import ContentError, Problems
+from tilewright.reading.files import BREAK
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.loading.packs import Pack
+    from tilewright.packs.pack import Pack
 
 
 def migrate(names: list[str], *, write: bool) -> int:

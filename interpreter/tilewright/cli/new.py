@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from tilewright import editors
 from tilewright.language.names import RESERVED
-from tilewright.loading.doors import find, shipped
-from tilewright.loading.packs import read_pack
-from tilewright.loading.source import Map
+from tilewright.packs.doors import find, shipped
+from tilewright.packs.pack import read_pack
 from tilewright.problems import ContentError, Problems, UsageError, listed
+from tilewright.reading.source import Map
 from tilewright.stages import load_folders
 from tilewright.text import plain, title
 

@@ -8,11 +8,11 @@ from tilewright import editors
 from tilewright.cli.new import STARTERS, fill, load_game, rewrite, titled, write_new
 from tilewright.handbook.examples import of_family
 from tilewright.handbook.words import Facts, flow
-from tilewright.loading.doors import find
-from tilewright.loading.rewriting import with_entry, with_item
-from tilewright.loading.source import Map, Seq, parse
+from tilewright.migrating.rewriting import with_entry, with_item
 from tilewright.model import FALLBACK
+from tilewright.packs.doors import find
 from tilewright.problems import Problems, UsageError, did_you_mean, listed
+from tilewright.reading.source import Map, Seq, parse
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:

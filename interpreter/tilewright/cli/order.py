@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from tilewright.cli.check import base_of
 from tilewright.cli.new import check_name, write_new
-from tilewright.loading.addresses import joined
-from tilewright.loading.doors import find, search
-from tilewright.loading.order import explained, id_of
+from tilewright.merging.addresses import joined
+from tilewright.packs.doors import find, search
+from tilewright.packs.order import explained, id_of
 from tilewright.problems import ContentError, UsageError
 from tilewright.stages import Loaded, load_folders
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.loading.history import Clash, Write
-    from tilewright.loading.packs import Pack
+    from tilewright.merging.history import Clash, Write
+    from tilewright.packs.pack import Pack
 
 OF_ORDER = ("pack-circle", "pack-twice", "pack-missing", "pack-range", "pack-version",
             "pack-conflict", "variant-of")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.linking.layers import Layers, layered
-from tilewright.loading.addresses import NotFound, Path, find, joined, missing, split
-from tilewright.loading.history import short
-from tilewright.loading.order import Order
-from tilewright.loading.packs import read_pack
-from tilewright.loading.source import Map, Seq
+from tilewright.merging.addresses import NotFound, Path, find, joined, missing, split
+from tilewright.merging.history import short
+from tilewright.merging.layers import Layers, layered
+from tilewright.packs.order import Order
+from tilewright.packs.pack import read_pack
 from tilewright.problems import ContentError, Place, Problems, UsageError, did_you_mean
+from tilewright.reading.source import Map, Seq
 from tilewright.stages import Loaded, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.loading.history import Write
+    from tilewright.merging.history import Write
 
 # What a tile does not take over from the tile that it extends.
 OWN = ("extends", "count", "was")

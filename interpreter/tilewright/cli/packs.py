@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from tilewright.loading.doors import Found
-    from tilewright.loading.source import Map
+    from tilewright.packs.doors import Found
     from tilewright.problems import Problem
+    from tilewright.reading.source import Map
 
 app = typer.Typer(
     no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None,
@@ -31,7 +31,7 @@ def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """List all packs that can be named by their id, and where each one is."""
-    from tilewright.loading.doors import troubles
+    from tilewright.packs.doors import troubles
 
     rows = _rows()
     if as_json:
@@ -56,8 +56,8 @@ def install(
         "--replace", help="Put it in the place of another one with the same id.")] = False,
 ) -> None:
     """Install a pack for you, from a folder or a zip file."""
-    from tilewright.loading.packs import show_path
-    from tilewright.loading.unpacking import install as put_in
+    from tilewright.packs.pack import show_path
+    from tilewright.packs.unpacking import install as put_in
 
     done = put_in(source, replace=replace)
     print(f"{done.how} {done.manifest['id']} {done.manifest['version']}: {show_path(done.path)}")
@@ -71,8 +71,8 @@ def install(
 def remove(name: Annotated[str, typer.Argument(
         help="The id of a pack that you installed.", show_default=False)]) -> None:
     """Remove a pack that was installed for you."""
-    from tilewright.loading.packs import show_path
-    from tilewright.loading.unpacking import remove as take_out
+    from tilewright.packs.pack import show_path
+    from tilewright.packs.unpacking import remove as take_out
 
     print(f"removed {show_path(take_out(name))}")
 
@@ -125,7 +125,7 @@ def _warn(folder: Path, kind: str) -> None:
 
 def _rows() -> list[dict[str, Any]]:
     """All packs, games first; packs that share an id and differ say so."""
-    from tilewright.loading import doors
+    from tilewright.packs import doors
 
     rows = []
     for kind, word in doors.WORD.items():
@@ -136,8 +136,8 @@ def _rows() -> list[dict[str, Any]]:
 
 
 def _row(one: Found, word: str, *, differ: bool) -> dict[str, Any]:
-    from tilewright.loading.doors import manifest_of
-    from tilewright.loading.packs import show_path
+    from tilewright.packs.doors import manifest_of
+    from tilewright.packs.pack import show_path
 
     manifest: dict[str, Any] = manifest_of(one.path) or {}
     problems = _problems(one.path)
@@ -151,7 +151,7 @@ def _row(one: Found, word: str, *, differ: bool) -> dict[str, Any]:
 
 def _problems(folder: Path) -> list[Problem]:
     """What is wrong with the files of a pack, each taken by itself."""
-    from tilewright.loading.packs import read_pack
+    from tilewright.packs.pack import read_pack
     from tilewright.problems import ContentError, Problems
 
     problems = Problems()
@@ -184,7 +184,7 @@ def _what(row: dict[str, Any]) -> str:
 
 def _named(name: str) -> list[tuple[Path, str]]:
     """The packs of that name: one, or a game and a variant."""
-    from tilewright.loading import doors
+    from tilewright.packs import doors
 
     folders = [(folder, kind) for kind in doors.MANIFEST
                if (folder := doors.given_folder(name, kind)) is not None]
@@ -195,7 +195,7 @@ def _named(name: str) -> list[tuple[Path, str]]:
 def _print_info(folder: Path, kind: str, name: str) -> bool:
     """Print what a pack says of itself; whether it has problems."""
     from tilewright.cli.report import print_problems
-    from tilewright.loading.packs import show_path
+    from tilewright.packs.pack import show_path
 
     manifest = _manifest(folder)
     if manifest is not None:
@@ -209,13 +209,13 @@ def _print_info(folder: Path, kind: str, name: str) -> bool:
 
 
 def _manifest(folder: Path) -> Map | None:
-    from tilewright.loading.doors import manifest_of
+    from tilewright.packs.doors import manifest_of
 
     return manifest_of(folder)
 
 
 def _print_manifest(manifest: Map, folder: Path) -> None:
-    from tilewright.loading.unpacking import needs
+    from tilewright.packs.unpacking import needs
 
     title = f": {_said(manifest['title'])}" if "title" in manifest else ""
     print(f"{_said(manifest.get('id', '?'))} {_said(manifest.get('version', '?'))}{title}")
@@ -231,7 +231,7 @@ def _print_manifest(manifest: Map, folder: Path) -> None:
 
 def _contents(folder: Path) -> tuple[str, str]:
     """The files that the manifest names, and the hash of what they say."""
-    from tilewright.loading.packs import read_pack
+    from tilewright.packs.pack import read_pack
     from tilewright.problems import ContentError, Problems
 
     try:
@@ -250,7 +250,7 @@ def _how_to_play(manifest: Map, kind: str, name: str) -> str:
 
 
 def _plain(value: Any) -> Any:
-    from tilewright.loading.source import without_places
+    from tilewright.reading.source import without_places
 
     return without_places(value)
 

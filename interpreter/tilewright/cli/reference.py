@@ -28,7 +28,7 @@ def print_schema(game: str | None = None, *, write: bool) -> None:
         print(schema_text(), end="")
         return
     from tilewright.editors.files import files_of, shipped_files
-    from tilewright.loading.paths import data_folder
+    from tilewright.reading.paths import data_folder
 
     made = files_of(game) if game is not None else shipped_files()
     if game is None:
@@ -63,7 +63,7 @@ def _explained(word: str, lang: str | None, variants: list[str]) -> list[str]:
     from difflib import get_close_matches
 
     from tilewright import reference
-    from tilewright.loading.doors import is_game, shipped
+    from tilewright.packs.doors import is_game, shipped
 
     if lang is not None or variants:
         return tile_page(word, lang, variants).splitlines()
@@ -83,7 +83,7 @@ def _explained(word: str, lang: str | None, variants: list[str]) -> list[str]:
 
 def _operation(word: str) -> list[str]:
     """What a key of overlays does, in the words of their schema."""
-    from tilewright.loading.schemas import read_schema
+    from tilewright.reading.schemas import read_schema
 
     found = read_schema("overlay")["properties"].get(word)
     if found is None:
@@ -108,7 +108,7 @@ def tile_page(name: str, lang: str | None = None, variants: Sequence[str] = ()) 
 
 def tile_pages() -> dict[str, str]:
     """The page of each shipped game that has tiles."""
-    from tilewright.loading.doors import shipped
+    from tilewright.packs.doors import shipped
     from tilewright.playing.game import load
 
     return {f"tiles/{name}.md": tile_page(name) for name in shipped("content")
@@ -117,7 +117,7 @@ def tile_pages() -> dict[str, str]:
 
 def text_pages() -> dict[str, str]:
     """A page for each shipped game and language with all that it says."""
-    from tilewright.loading.doors import shipped
+    from tilewright.packs.doors import shipped
     from tilewright.playing.game import load
 
     games = [load(name) for name in shipped("content")]

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tilewright.cli.play import Page
-from tilewright.loading.addresses import NotFound, find, joined
+from tilewright.merging.addresses import NotFound, find, joined
 from tilewright.playing.game import Game, load
 from tilewright.playing.record import Record, Session, begun, find_move, read_record, verify
 from tilewright.problems import (

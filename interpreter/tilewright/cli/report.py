@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import combining, east_asian_width
 
-from tilewright.loading.files import BREAK, read_bytes
+from tilewright.reading.files import BREAK, read_bytes
 
 if TYPE_CHECKING:
     from tilewright.problems import Place, Problem

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.packs import MANIFESTS
+from tilewright.packs.pack import MANIFESTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

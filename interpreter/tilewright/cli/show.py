@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.check import base_of
-from tilewright.loading.doors import find, is_game, shipped
+from tilewright.packs.doors import find, is_game, shipped
 from tilewright.playing.game import load
 from tilewright.problems import UsageError, did_you_mean, listed
 from tilewright.text import about, element, labelled, need_language, plain, rules_text, text, title

@@ -13,10 +13,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from tilewright.cli.reference import put
-from tilewright.loading.doors import find
-from tilewright.loading.source import without_places
 from tilewright.model import FALLBACK
+from tilewright.packs.doors import find
 from tilewright.problems import UsageError
+from tilewright.reading.source import without_places
 from tilewright.stages import load_folders
 from tilewright.text import filler
 from tilewright.wording.message import BadMessage

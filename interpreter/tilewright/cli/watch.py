@@ -14,7 +14,7 @@ from tilewright.cli.check import base_of, proofs
 from tilewright.cli.effects import change_lines, changed_tiles, effect_lines, facts
 from tilewright.cli.report import print_problems
 from tilewright.cli.saved import Files, rounds, since_saved, snapshot
-from tilewright.loading.doors import find
+from tilewright.packs.doors import find
 from tilewright.playing.effect import GAMES, effect, series
 from tilewright.playing.game import Game
 from tilewright.problems import ContentError, Place, Problem, RuleError, UsageError

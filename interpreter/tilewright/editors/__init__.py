@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.editors.paths import overlay_schema, text_schema
 from tilewright.editors.tiles import tile_schema
-from tilewright.loading.schemas import read_schema
+from tilewright.reading.schemas import read_schema
 
 if TYPE_CHECKING:
     from tilewright.editors.words import Schema
-    from tilewright.loading.source import Map
     from tilewright.model import Game
+    from tilewright.reading.source import Map
 
 __all__ = ["MODELINES", "bundled", "effects", "first_lines", "modeline", "overlay_schema",
            "schemas", "text_schema", "tile_schema", "write_beside", "written"]
@@ -54,7 +54,7 @@ def schemas(game: Game, root: Map | None = None) -> dict[str, Schema]:
 
 
 def _root(game: Game) -> Map:
-    from tilewright.loading.source import Map
+    from tilewright.reading.source import Map
     from tilewright.stages import load_folders
 
     layers = load_folders(Path(game.folder), []).layers
@@ -73,7 +73,7 @@ def write_beside(folder: Path, game: Game, root: Map | None = None, *,
 
 def first_lines(folder: Path) -> dict[str, str]:
     """The files of a pack that do not begin with their modeline yet, and that line."""
-    from tilewright.loading.packs import LISTS, MANIFESTS, read_pack
+    from tilewright.packs.pack import LISTS, MANIFESTS, read_pack
     from tilewright.problems import Problems
 
     pack = read_pack(folder, Problems())

@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tilewright import editors
-from tilewright.loading.doors import manifest_of
-from tilewright.loading.paths import data_folder
+from tilewright.packs.doors import manifest_of
 from tilewright.problems import ContentError, UsageError
+from tilewright.reading.paths import data_folder
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.loading.source import Map
     from tilewright.model import Game
+    from tilewright.reading.source import Map
     from tilewright.stages import Loaded
 
 

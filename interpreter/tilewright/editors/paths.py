@@ -6,12 +6,12 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 from tilewright.editors.words import DRAFT, Schema, Words, lines
-from tilewright.linking.content import VOCABULARY
 from tilewright.linking.texts import keys_of
-from tilewright.loading.addresses import item_names
-from tilewright.loading.history import short
-from tilewright.loading.schemas import read_schema
-from tilewright.loading.source import Map, Seq
+from tilewright.merging.addresses import item_names
+from tilewright.merging.content import VOCABULARY
+from tilewright.merging.history import short
+from tilewright.reading.schemas import read_schema
+from tilewright.reading.source import Map, Seq
 from tilewright.wording.sentences import own_texts
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from tilewright.editors.words import (
 )
 from tilewright.language.types import INT
 from tilewright.linking.tiles import KINDS
-from tilewright.loading.schemas import read_schema
+from tilewright.reading.schemas import read_schema
 from tilewright.reference import ABILITIES
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.language.tree import Menu
 from tilewright.linking.texts import statements
-from tilewright.loading.history import short
+from tilewright.merging.history import short
 from tilewright.model import FALLBACK
 from tilewright.wording.message import BadMessage, Cases, Hole, Number, read
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.handbook.entries import amounts, conditions, events, queries, texts, verbs
 from tilewright.handbook.examples import Example, examples, tile_file
 from tilewright.handbook.words import Facts, type_words
-from tilewright.linking.content import VOCABULARY
+from tilewright.merging.content import VOCABULARY
 from tilewright.model import FALLBACK
 from tilewright.reference import ABILITIES
 from tilewright.text import text, title
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tilewright import model
     from tilewright.language.tree import Menu
-    from tilewright.linking.content import Content
+    from tilewright.merging.content import Content
     from tilewright.model import Kind
 
 INTRO = """\

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.handbook.examples import numbers_of_players
 from tilewright.handbook.words import Facts, flow, type_words
-from tilewright.linking.content import VOCABULARY
+from tilewright.merging.content import VOCABULARY
 from tilewright.model import PLAYER
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from tilewright import model
 from tilewright.language import tree
 from tilewright.language.tree import Call, Expr, Menu
 from tilewright.linking.texts import statements
-from tilewright.loading.source import without_places
 from tilewright.model import FALLBACK, PLAYER
+from tilewright.reading.source import without_places
 from tilewright.text import element, filler, text
 from tilewright.wording.filling import Thing
 from tilewright.wording.reachable import numbers_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from tilewright.language.tree import Var
     from tilewright.language.types import Type
-    from tilewright.linking.content import Content
+    from tilewright.merging.content import Content
     from tilewright.wording.filling import Value
 
     Word = tuple[str, str]

@@ -8,8 +8,8 @@ from tilewright import limits
 from tilewright.language.expressions import condition, expression
 from tilewright.language.tree import Expr, If, Let, Stmt, Target, Var
 from tilewright.language.types import INT, Type
-from tilewright.loading.source import Map, Seq
 from tilewright.problems import Place, did_you_mean
+from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from tilewright.language.effects import Effect

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.language.types import Type, parse_type, per
 from tilewright.linking.grids import Grids
-from tilewright.loading.source import Map, Seq
 from tilewright.problems import Place, did_you_mean
+from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from tilewright.model import Kind

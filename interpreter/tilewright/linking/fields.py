@@ -9,13 +9,13 @@ from tilewright.language.expressions import expression
 from tilewright.language.names import player_scope
 from tilewright.language.tree import Var
 from tilewright.language.types import Type, many, one, parse_type
-from tilewright.loading.source import Map, Seq
 from tilewright.model import GAME, PLAYER, Field
 from tilewright.problems import Place, did_you_mean
+from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names
-    from tilewright.linking.content import Content
+    from tilewright.merging.content import Content
 
 
 class Fields:

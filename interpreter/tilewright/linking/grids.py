@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tilewright import limits
 from tilewright.language.types import INT, many, one
 from tilewright.linking.making import Making
-from tilewright.loading.source import Map
 from tilewright.model import Grid, Kind, Relation
+from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from tilewright.problems import Place

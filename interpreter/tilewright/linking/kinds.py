@@ -6,9 +6,9 @@ from typing import Any
 
 from tilewright import limits
 from tilewright.linking.attributes import Attributes
-from tilewright.loading.source import Map, Seq
 from tilewright.model import PLAYER, Kind, Relation
 from tilewright.problems import Place, did_you_mean
+from tilewright.reading.source import Map, Seq
 
 
 class Kinds(Attributes):

@@ -11,11 +11,11 @@ from tilewright.linking.lints import LINTS, recursion
 from tilewright.linking.rules import Rules
 from tilewright.linking.texts import check_texts
 from tilewright.linking.tiles import Tiles
-from tilewright.loading.source import Map, without_places
 from tilewright.model import Game
+from tilewright.reading.source import Map, without_places
 
 if TYPE_CHECKING:
-    from tilewright.linking.content import Content
+    from tilewright.merging.content import Content
     from tilewright.problems import Problems
 
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.linking.secrets import secrets
-from tilewright.loading.source import Map
 from tilewright.model import GAME, PLAYER
 from tilewright.problems import Problems, did_you_mean
+from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names
-    from tilewright.linking.content import Content
     from tilewright.linking.tiles import Tiles
+    from tilewright.merging.content import Content
     from tilewright.problems import Place
 
 

@@ -10,7 +10,7 @@ from tilewright.language.types import Type, many, one
 from tilewright.model import GAME, Attribute, Game, Kind, Relation
 
 if TYPE_CHECKING:
-    from tilewright.linking.content import Content
+    from tilewright.merging.content import Content
     from tilewright.problems import Place, Problems
 
 

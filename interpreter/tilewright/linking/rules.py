@@ -18,7 +18,6 @@ from tilewright.language.names import (
 from tilewright.language.reader import Reader
 from tilewright.language.tree import End, Expr, Stmt, Var, stmts_within
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, parse_type
-from tilewright.loading.source import Map
 from tilewright.model import (
     Action,
     Category,
@@ -33,11 +32,12 @@ from tilewright.model import (
     Query,
 )
 from tilewright.problems import Place, did_you_mean
+from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.linking.content import Content
+    from tilewright.merging.content import Content
 
 SPANS = {"once": (1, "game"), "once_per_turn": (1, "turn"), "once_per_round": (1, "round")}
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from tilewright.language.names import Names
     from tilewright.language.tree import Var
-    from tilewright.linking.content import Content
     from tilewright.linking.tiles import Tiles
+    from tilewright.merging.content import Content
 
 
 def secrets(names: Names, content: Content, tiles: Tiles) -> None:

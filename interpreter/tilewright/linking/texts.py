@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
-from tilewright.loading.source import Map
 from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean
+from tilewright.reading.source import Map
 from tilewright.wording import message
 from tilewright.wording.sentences import facts, keys_of_rules, own_texts
 from tilewright.wording.speech import is_language
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright.language.tree import Stmt
-    from tilewright.linking.content import Content
+    from tilewright.merging.content import Content
     from tilewright.model import Action, Game, Kind
     from tilewright.problems import Place
 

@@ -8,13 +8,13 @@ from tilewright.language.expressions import expression
 from tilewright.language.names import Scope, player_scope
 from tilewright.language.tree import Branch, Call, Choose, Expr, If, OneOf, Stmt, Var
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, fits
-from tilewright.loading.source import Map, Seq, without_places
 from tilewright.model import Change, Handler, Procedure, TilePoints, Toll
 from tilewright.problems import Place, did_you_mean, listed
+from tilewright.reading.source import Map, Seq, without_places
 
 if TYPE_CHECKING:
-    from tilewright.linking.content import Content
     from tilewright.linking.rules import Rules
+    from tilewright.merging.content import Content
     from tilewright.model import EventKind, Kind
 
 KINDS = ("gain", "power", "change", "when", "toll", "score", "goal")

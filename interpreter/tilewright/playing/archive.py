@@ -13,14 +13,14 @@ import zlib
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
-from tilewright.linking.content import Content
-from tilewright.linking.layers import fits_schemas
 from tilewright.linking.link import link
-from tilewright.loading.packs import language_of
-from tilewright.loading.schemas import validate
-from tilewright.loading.source import Map, Source, parse, without_places
+from tilewright.merging.content import Content
+from tilewright.merging.layers import fits_schemas
+from tilewright.packs.pack import language_of
 from tilewright.playing.game import Game
 from tilewright.problems import ContentError, Place, Problems, RecordError, printable
+from tilewright.reading.schemas import validate
+from tilewright.reading.source import Map, Source, parse, without_places
 
 if TYPE_CHECKING:
     from tilewright import model

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.addresses import item_names
+from tilewright.merging.addresses import item_names
 from tilewright.playing.archive import data_of, game_of, plain_data
 from tilewright.playing.facts import differences
 from tilewright.playing.record import find_move

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.emit import NO_NUMBER
-from tilewright.loading.renames import newest_id
+from tilewright.merging.renames import newest_id
 from tilewright.model import GAME
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.renames import newest_id
+from tilewright.merging.renames import newest_id
 from tilewright.playing.facts import mark
 from tilewright.problems import IllegalMove, RecordError, RuleError, UsageError, listed
 

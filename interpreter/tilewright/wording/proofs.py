@@ -7,9 +7,9 @@ import re
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from tilewright.loading.source import Map
 from tilewright.model import FALLBACK
 from tilewright.problems import Problems, listed
+from tilewright.reading.source import Map
 from tilewright.wording import speech
 from tilewright.wording.message import BadMessage, Cases, Message, holes, read
 from tilewright.wording.reachable import numbers_of

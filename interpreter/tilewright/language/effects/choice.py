@@ -16,8 +16,8 @@ from tilewright.language.tree import (
     Stmt,
 )
 from tilewright.language.types import BOOL, PLAYER, UNKNOWN, many
-from tilewright.loading.source import Map, Seq
 from tilewright.problems import did_you_mean
+from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from tilewright.language.names import Scope

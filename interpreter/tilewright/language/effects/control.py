@@ -20,8 +20,8 @@ from tilewright.language.tree import (
     Stop,
 )
 from tilewright.language.types import BOOL, INT, UNKNOWN, fits
-from tilewright.loading.source import Map
 from tilewright.problems import did_you_mean
+from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from tilewright.language.names import Scope, Signature

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.writer import Emitter
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
-    from tilewright.loading.source import Map
+    from tilewright.reading.source import Map
 
 Build = Callable[["Reader", "Map", "Scope"], list[Stmt]]
 Emit = Callable[["Emitter", Do], None]

@@ -9,8 +9,8 @@ from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
 from tilewright.language.tree import Do, Expr, ForEach, Stmt, Target, Var
 from tilewright.language.types import INT, UNKNOWN, fits, many, one
-from tilewright.loading.source import Map, Seq
 from tilewright.problems import did_you_mean
+from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from tilewright.compiling.writer import Emitter

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.writer import Emitter
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
-    from tilewright.loading.source import Map
+    from tilewright.reading.source import Map
 
 TOPIC = "zones"
 AT = Key("end", "`top` or `bottom` of the zone; normally the bottom")

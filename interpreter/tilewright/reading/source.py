@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from tilewright import limits
-from tilewright.loading.files import BREAK, CONTROL, add_control, read_text
 from tilewright.problems import Place, Problems
+from tilewright.reading.files import BREAK, CONTROL, add_control, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

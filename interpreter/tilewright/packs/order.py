@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.source import Map, Seq
-from tilewright.loading.versions import ANY, fits
+from tilewright.packs.versions import ANY, fits
 from tilewright.problems import Place, Problems, did_you_mean
+from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.loading.packs import Pack
+    from tilewright.packs.pack import Pack
 
 RANGES = "write it like >=1.2,<2 or ~=1.4, in quotes; '*' is any"
 

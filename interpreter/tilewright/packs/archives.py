@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.loading.files import FLAGS
-from tilewright.loading.members import Member, check_name, is_hidden, refused
+from tilewright.packs.members import Member, check_name, is_hidden, refused
+from tilewright.reading.files import FLAGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,21 +7,23 @@ The game alone is fine, so the operation without which the problem is gone is to
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tilewright.linking.layers import Layers, layered
-from tilewright.linking.link import link
-from tilewright.loading.addresses import joined
-from tilewright.loading.order import Order, id_of
-from tilewright.loading.packs import read_pack
+from tilewright.merging.addresses import joined
+from tilewright.merging.layers import Layers, layered
 from tilewright.model import FALLBACK
+from tilewright.packs.order import Order, id_of
+from tilewright.packs.pack import read_pack
 from tilewright.problems import ContentError, Place, Problem, Problems
 
 if TYPE_CHECKING:
-    from tilewright.loading.history import History, Write
-    from tilewright.loading.packs import Pack
+    from tilewright.merging.content import Content
+    from tilewright.merging.history import History, Write
+    from tilewright.packs.pack import Pack
 
 Key = tuple[str, Place]
+Link = Callable[["Content", Problems], object]
 QUOTED = re.compile(r"'([^']+)'")
 # So many operations are tried; each takes as long as loading the game, so fewer of a big one.
 MOST = 24
@@ -31,8 +33,8 @@ CHANGES = ("remove", "replace", "set", "plus", "times")
 OWN = ("overlay-", "pack-", "defined-twice", "renamed-nowhere", "variant-of", "language-version")
 
 
-def blamed(order: Order, layers: Layers | None, problems: Problems) -> Problems:
-    """The same problems, at the lines of the packs that cause them."""
+def blamed(order: Order, layers: Layers | None, problems: Problems, link: Link) -> Problems:
+    """The same problems, at the lines of the packs that cause them; `link` finds them again."""
     history = layers.history if layers is not None else None
     if history is None or not history.writes:
         return problems
@@ -41,7 +43,7 @@ def blamed(order: Order, layers: Layers | None, problems: Problems) -> Problems:
     unknown = [p for p in found if not p.code.startswith(OWN) and p.place.file not in last]
     trials: dict[int, set[Key]] = {}
     made = Problems()
-    made.extend(placed(p, _culprit(order, history, p, found, trials), order)
+    made.extend(placed(p, _culprit(order, history, p, found, trials, link), order)
                 if p in unknown else p for p in found)
     return made
 
@@ -76,7 +78,7 @@ def _moved(problem: Problem, culprit: Write) -> Problem:
 
 
 def _culprit(order: Order, history: History, problem: Problem, found: list[Problem],
-             trials: dict[int, set[Key]]) -> Write | None:
+             trials: dict[int, set[Key]], link: Link) -> Write | None:
     """The operation without which the problem is gone.
 
     First those are tried that the message names; others only count if no problem comes instead.
@@ -86,7 +88,7 @@ def _culprit(order: Order, history: History, problem: Problem, found: list[Probl
         if number not in trials:
             if len(trials) >= _most(order):
                 continue
-            trials[number] = _without(order, number)
+            trials[number] = _without(order, number, link)
         left = trials[number]
         named = f"'{write.path[-1]}'" in problem.message and write.verb in CHANGES
         own = next(p.sources for p in order.packs if id_of(p) == write.pack)
@@ -110,7 +112,7 @@ def _most(order: Order) -> int:
     return max(1, min(MOST, MOST_VALUES // (1 + sum(p.values for p in order.packs))))
 
 
-def _without(order: Order, number: int) -> set[Key]:
+def _without(order: Order, number: int, link: Link) -> set[Key]:
     """The problems that are there when one operation is left out."""
     quiet = Problems()
     packs = [read_pack(p.folder, quiet) for p in order.packs]

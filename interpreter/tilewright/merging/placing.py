@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.source import Map, Seq
+from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tilewright.loading.source import Map, Seq
 from tilewright.problems import Place, did_you_mean, listed
+from tilewright.reading.source import Map, Seq
 
 # Sections that a game may leave out, and a variant may begin.
 TABLES = ("options", "kinds", "families", "state", "functions", "queries", "actions",

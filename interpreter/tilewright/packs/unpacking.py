@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.loading import doors
-from tilewright.loading.archives import opened
-from tilewright.loading.members import Member, chosen, is_device, refused
-from tilewright.loading.order import ranges
-from tilewright.loading.packs import Pack, read_pack, show_path
-from tilewright.loading.versions import fits
+from tilewright.packs import doors
+from tilewright.packs.archives import opened
+from tilewright.packs.members import Member, chosen, is_device, refused
+from tilewright.packs.order import ranges
+from tilewright.packs.pack import Pack, read_pack, show_path
+from tilewright.packs.versions import fits
 from tilewright.problems import ContentError, Place, Problem, Problems, UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.loading.source import Map
+    from tilewright.reading.source import Map
 
 BLOCK = 1 << 16
 

@@ -9,20 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.linking.content import Content
-from tilewright.loading.addresses import TABLES, NotFound, Path, find, joined, name_items, split
-from tilewright.loading.history import Clash, History, clashes
-from tilewright.loading.merge import Merge
-from tilewright.loading.order import Order, id_of
-from tilewright.loading.packs import LANGUAGE, language_of
-from tilewright.loading.placing import sort_of
-from tilewright.loading.renames import now_called, text_key
-from tilewright.loading.schemas import validate
-from tilewright.loading.source import Map, Source
+from tilewright.merging.addresses import TABLES, NotFound, Path, find, joined, name_items, split
+from tilewright.merging.content import Content
+from tilewright.merging.history import Clash, History, clashes
+from tilewright.merging.merge import Merge
+from tilewright.merging.placing import sort_of
+from tilewright.merging.renames import now_called, text_key
+from tilewright.packs.order import Order, id_of
+from tilewright.packs.pack import LANGUAGE, language_of
 from tilewright.problems import Problems, did_you_mean
+from tilewright.reading.schemas import validate
+from tilewright.reading.source import Map, Source
 
 if TYPE_CHECKING:
-    from tilewright.loading.packs import Pack
+    from tilewright.packs.pack import Pack
     from tilewright.problems import Place
 
 

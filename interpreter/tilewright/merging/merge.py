@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.addresses import (
+from tilewright.merging.addresses import (
     TABLES,
     NotFound,
     Path,
@@ -20,11 +20,11 @@ from tilewright.loading.addresses import (
     names_of,
     split,
 )
-from tilewright.loading.history import short
-from tilewright.loading.ledger import Ledger
-from tilewright.loading.numbers import changed, has_numbers, is_number
-from tilewright.loading.placing import items_to_put, put_beside, sort_of
-from tilewright.loading.source import Map, Seq
+from tilewright.merging.history import short
+from tilewright.merging.ledger import Ledger
+from tilewright.merging.numbers import changed, has_numbers, is_number
+from tilewright.merging.placing import items_to_put, put_beside, sort_of
+from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from tilewright.problems import Place

@@ -8,11 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilewright.loading import packages
-from tilewright.loading.files import read_bytes
-from tilewright.loading.packs import read_pack, show_path
-from tilewright.loading.paths import data_folder
-from tilewright.loading.source import Map, parse
+from tilewright.packs import packages
+from tilewright.packs.pack import read_pack, show_path
 from tilewright.problems import (
     ContentError,
     Problems,
@@ -22,6 +19,9 @@ from tilewright.problems import (
     nearest,
     printable,
 )
+from tilewright.reading.files import read_bytes
+from tilewright.reading.paths import data_folder
+from tilewright.reading.source import Map, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

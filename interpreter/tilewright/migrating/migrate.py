@@ -9,19 +9,19 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.addresses import joined, split
-from tilewright.loading.files import read_bytes
-from tilewright.loading.packs import LANGUAGE, Pack, language_of
-from tilewright.loading.renames import text_key
-from tilewright.loading.rewriting import replaced
-from tilewright.loading.source import Map, Seq
+from tilewright.merging.addresses import joined, split
+from tilewright.merging.renames import text_key
+from tilewright.migrating.rewriting import replaced
+from tilewright.packs.pack import LANGUAGE, Pack, language_of
 from tilewright.problems import UsageError
+from tilewright.reading.files import read_bytes
+from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
     from pathlib import Path as FilePath
 
-    from tilewright.loading.addresses import Path
+    from tilewright.merging.addresses import Path
     from tilewright.problems import Place
 
 

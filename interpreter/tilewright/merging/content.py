@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.addresses import TABLES
-from tilewright.loading.source import Map
+from tilewright.merging.addresses import TABLES
+from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

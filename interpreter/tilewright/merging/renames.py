@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.addresses import Path, split
-from tilewright.loading.source import Map
+from tilewright.merging.addresses import Path, split
+from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tilewright.loading.packs import Pack
+    from tilewright.packs.pack import Pack
 
 # The first words of the keys of texts about the things of a section.
 KEYS = {"actions": ("action", "move", "ask"), "procedures": ("move", "ask", "pass"),

@@ -8,12 +8,12 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.source import Map, Seq
+from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.loading.addresses import Path
+    from tilewright.merging.addresses import Path
     from tilewright.problems import Place
 
 LONGEST = 60

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.addresses import NAMING_KEYS, Path, joined
-from tilewright.loading.history import History, Write, short
+from tilewright.merging.addresses import NAMING_KEYS, Path, joined
+from tilewright.merging.history import History, Write, short
 
 if TYPE_CHECKING:
-    from tilewright.loading.source import Map
     from tilewright.problems import Place, Problems
+    from tilewright.reading.source import Map
 
 # Operations that need something as it is, and do not write it.
 LOOKS = ("expect", "insert")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tilewright.loading.files import BREAK
+from tilewright.reading.files import BREAK
 
 if TYPE_CHECKING:
-    from tilewright.loading.source import Map, Seq
     from tilewright.problems import Place
+    from tilewright.reading.source import Map, Seq
 
 
 def with_item(text: str, items: Seq, item: str) -> str:

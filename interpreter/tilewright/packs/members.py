@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING
 from unicodedata import normalize
 
 from tilewright import limits
-from tilewright.loading.packs import MANIFESTS
+from tilewright.packs.pack import MANIFESTS
 from tilewright.problems import UsageError, listed, printable
 
 if TYPE_CHECKING:

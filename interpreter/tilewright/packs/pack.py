@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
-from tilewright.loading.files import read_text
-from tilewright.loading.schemas import validate
-from tilewright.loading.source import Map, Seq, Source, parse
-from tilewright.loading.versions import fits
+from tilewright.packs.versions import fits
 from tilewright.problems import Place, Problems, did_you_mean, printable
+from tilewright.reading.files import read_text
+from tilewright.reading.schemas import validate
+from tilewright.reading.source import Map, Seq, Source, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,9 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tilewright.loading.paths import data_folder
-from tilewright.loading.source import Map, Seq, Source, place_of
 from tilewright.problems import Place, Problems, did_you_mean, listed, nearest
+from tilewright.reading.paths import data_folder
+from tilewright.reading.source import Map, Seq, Source, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

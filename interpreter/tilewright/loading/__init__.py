@@ -1,1 +1,0 @@
-"""From files to checked, plain data: strict YAML, JSON Schema, packs, overlays."""

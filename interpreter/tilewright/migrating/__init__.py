@@ -1,0 +1,1 @@
+"""Packs of an older language made to be of today."""

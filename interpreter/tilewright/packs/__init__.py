@@ -1,0 +1,1 @@
+"""Where packs live, what is in them, and in which order they come."""
