@@ -96,8 +96,14 @@ class Field:
         return per(self.per, self.type) if self.per else self.type
 
     @property
+    def secret(self) -> bool:
+        """Whether somebody may not know what it holds."""
+        return self.visible != "all"
+
+    @property
     def hidden(self) -> bool:
-        return self.zone and self.visible != "all"
+        """A zone with a note at each element of who knows it."""
+        return self.zone and self.secret
 
     @property
     def title(self) -> str:

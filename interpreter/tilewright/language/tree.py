@@ -132,7 +132,10 @@ class End(Stmt):
 
 @dataclass(slots=True)
 class Choose(Stmt):
-    """One element of a list, chosen by a player, or by chance when `by` is None."""
+    """One element of a list, chosen by a player, or by chance when `by` is None.
+
+    Nobody else learns of a `secret` choice; of chance with `to`, only that player does.
+    """
 
     site: str
     var: Var
@@ -142,6 +145,8 @@ class Choose(Stmt):
     optional: Expr | None
     body: list[Stmt]
     other: list[Stmt]
+    secret: bool = False
+    to: Expr | None = None
 
 
 @dataclass(slots=True)
@@ -158,6 +163,7 @@ class ChooseMany(Stmt):
     ordered: bool
     body: list[Stmt]
     other: list[Stmt]
+    secret: bool = False
 
 
 @dataclass(slots=True)
@@ -173,6 +179,7 @@ class OneOf(Stmt):
     site: str
     branches: list[Branch]
     by: Expr
+    secret: bool = False
 
 
 @dataclass(slots=True)
