@@ -14,7 +14,7 @@ from positions import content, decoded
 from tilewright import stages
 from tilewright.model import GAME, PLAYER
 from tilewright.playing import faults
-from tilewright.playing.ask import value_of
+from tilewright.playing.ask import Questions
 from tilewright.playing.game import Game
 from tilewright.problems import IllegalMove, Place, Problems, RuleError
 from tilewright.reading.source import parse, read_text
@@ -270,8 +270,8 @@ def _values(case: Case, state: Any) -> list[Any]:
     program, found = state.program, []
     for name in [f"value_{n}" for n in range(len(case.raw.get("values", {})))]:
         made = program.game.functions[name]
-        raw = faults.guarded(program, lambda _, seat, made=made: value_of(
-            state, made.body, {made.me: seat}), state._s, 0)
+        raw = faults.guarded(program, lambda _, seat, made=made: Questions(state).value_of(
+            made.body, {made.me: seat}), state._s, 0)
         found.append(decoded(program.game.kinds, made.body.type, raw))
     return found
 

@@ -69,7 +69,7 @@ def test_a_traceback_points_into_the_yaml(state):
 
 def test_a_loop_stops_at_the_step_budget(state):
     before = state.save()
-    with pytest.raises(RuleError, match="more than 2,000,000 steps") as caught:
+    with pytest.raises(RuleError, match="more than 10,000,000 steps") as caught:
         state.apply(state.find("spin"))
     assert caught.value.place.line in range(9, 18)
     assert state.save() == before

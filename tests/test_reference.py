@@ -57,7 +57,7 @@ state:
     visited: {zone: cell, order: set}
   player:
     coins: {type: int, start: 9}
-    stock: {type: int, per: good, start: 1}
+    stock: {type: int, per: good, max: 9, start: 1}
     cards: {zone: card, visible: owner, in_play: true}
   cell:
     mark: player?

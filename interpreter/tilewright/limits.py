@@ -13,7 +13,6 @@ KEY_LENGTH = 200
 NUMBER = 1_000_000_000
 EXPRESSION_LENGTH = 600
 EXPRESSION_NODES = 300
-EXPRESSION_COST = 200_000
 ELEMENTS = 2_000
 STATE_SLOTS = 20_000
 MOVES = 200_000
@@ -21,7 +20,14 @@ REPEAT = 1_000
 STATEMENTS = 20_000
 RELATION_LINKS = 20_000
 PLAYERS = 12
-STEPS = 2_000_000
+STEPS = 10_000_000
+JUMPS = 20_000
+PROGRAM_NODES = 120_000
+PROGRAM_LEAST = 20_000
+PROGRAM_NUMBERS = 1_000_000
+TABLE_STEPS = 2_000_000
+DISTANCES = 400_000
+SPREAD = 20_000
 ALL_ELEMENTS = 20_000
 ALL_PARTS = 60_000
 ALL_VALUES = 200_000
@@ -40,7 +46,6 @@ WHAT: dict[str, tuple[int, str]] = {
     "NUMBER": (NUMBER, "the largest number, and its negative the smallest"),
     "EXPRESSION_LENGTH": (EXPRESSION_LENGTH, "characters in one expression"),
     "EXPRESSION_NODES": (EXPRESSION_NODES, "parts of one expression"),
-    "EXPRESSION_COST": (EXPRESSION_COST, "estimated steps to work one expression out"),
     "ELEMENTS": (ELEMENTS, "elements of one kind"),
     "STATE_SLOTS": (STATE_SLOTS, "numbers in the state of a game"),
     "MOVES": (MOVES, "different moves of a game"),
@@ -49,6 +54,13 @@ WHAT: dict[str, tuple[int, str]] = {
     "RELATION_LINKS": (RELATION_LINKS, "links of one relation of a board"),
     "PLAYERS": (PLAYERS, "players"),
     "STEPS": (STEPS, "steps that the rules may take between two decisions"),
+    "JUMPS": (JUMPS, "pieces of rules that may follow each other between two decisions"),
+    "PROGRAM_NODES": (PROGRAM_NODES, "pieces of code, in the programs for all numbers of players"),
+    "PROGRAM_LEAST": (PROGRAM_LEAST, "pieces of code that each of these programs may have"),
+    "TABLE_STEPS": (TABLE_STEPS, "steps for what is worked out at load and not in play"),
+    "PROGRAM_NUMBERS": (PROGRAM_NUMBERS, "numbers in all tables of a program"),
+    "DISTANCES": (DISTANCES, "sites times sites and links with distances worked out first"),
+    "SPREAD": (SPREAD, "elements in a list that is made of numbers"),
     "ALL_ELEMENTS": (ALL_ELEMENTS, "elements of all kinds together"),
     "ALL_VALUES": (ALL_VALUES, "values of attributes of all elements together"),
     "ALL_PARTS": (ALL_PARTS, "parts of all expressions together"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite, tabulate
+from tilewright.compiling.derived import when_holds
 from tilewright.compiling.loops import NO_NUMBER
 from tilewright.language.tree import Expr
 from tilewright.language.types import INT
@@ -39,7 +40,9 @@ def function(em: Expressions, e: Expr) -> ast.expr:
     if _is_small([made.body]) and all(map(_is_plain, given)):
         with _bound(em, e, [made.me, *made.args], given):
             return em.expr(made.body)
-    return py.call(_defined(build, made), py.name("S"), *given)
+    word = _defined(build, made)
+    em.called(word)
+    return py.call(word, py.name("S"), *given)
 
 
 def may_repeat(build: Build, name: str) -> bool:
@@ -57,8 +60,9 @@ def _table(build: Build, made: Function) -> tuple[Any, ...] | None:
 
 def _defined(build: Build, made: Function) -> str:
     words = ["S", build.local(made.me), *[build.local(a) for a in made.args]]
-    return build.define(f"f_{made.name}", words, made.place, made.me,
-                        lambda inner: inner.emit(py.back(inner.expr(made.body))))
+    return build.define(("function", made.name), made.name, words, made.place,
+                        lambda inner: inner.emit(py.back(inner.expr(made.body))),
+                        f"'{made.name}'")
 
 
 def query(em: Expressions, e: Expr) -> ast.expr:
@@ -70,8 +74,9 @@ def query(em: Expressions, e: Expr) -> ast.expr:
         with _bound(em, e, [made.me, *made.args], given):
             return _changed(em, made)
     words = ["S", build.local(made.me), *[build.local(a) for a in made.args]]
-    word = build.define(f"q_{name}", words, made.place, made.me,
-                        lambda inner: _body(inner, made))
+    word = build.define(("query", name), name, words, made.place,
+                        lambda inner: _body(inner, made), f"'{name}'")
+    em.called(word)
     return py.call(word, py.name("S"), *given)
 
 
@@ -159,7 +164,7 @@ def _body(em: Emitter, made: Query) -> None:
             copies = _copies(em, made, change)
             with em.block() as body:
                 _apply(em, made, change, value, em.typed(change.value, whole), copies, first)
-            em.emit(py.when(copies, em.build.when_holds(em, change.when, body)))
+            em.emit(py.when(copies, when_holds(em, change.when, body)))
     em.emit(py.back(value))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling import asked, loops, rewrite
 from tilewright.compiling import pyast as py
+from tilewright.compiling.budget import CALL
 from tilewright.compiling.layout import DECIDER, MANUAL, NATURE
 from tilewright.language.bounds import longest
 
@@ -32,16 +33,16 @@ class Choices:
     def codes(self, em: Emitter, source: Expr, group: Group) -> ast.expr:
         """The moves for the elements of a list; each element once."""
         if group.kind == "int":
-            return py.call("int_codes", em.expr(source), py.const(group.base),
+            return py.call("int_codes", em.bulk(source, CALL), py.const(group.base),
                            py.const(group.size))
         if _may_repeat(self.build, source):
-            return py.call("codes_once", em.expr(source), py.const(group.base))
+            return py.call("codes_once", em.bulk(source, CALL), py.const(group.base))
         if source.op == "comp" and source.args[0] == "list":
             var, inner, cond, value = source.args[1:5]
             if inner.op == "comp" and _is_filter(inner):
                 return self._two_filters(em, source, group)
-            return loops.mapped(em, var, em.expr(inner), cond, value, group.base)
-        items = em.expr(source)
+            return loops.mapped(em, var, em.expr(inner), em.most(inner), cond, value, group.base)
+        items = em.bulk(source, 1)
         if group.base == 0:
             return py.call("list", items)
         word = em.temp("x")
@@ -57,14 +58,14 @@ class Choices:
         test = rewrite.conjunction(parts, source.place)
         with em.loop_var(outer_var, word):
             self.build.pinned[var] = word
-            made = loops.mapped(em, var, em.expr(items), test, value, group.base)
+            made = loops.mapped(em, var, em.expr(items), em.most(items), test, value, group.base)
             del self.build.pinned[var]
         return made
 
     def choose(self, em: Emitter, stmt: Choose, k: int, ctx: Context) -> None:
         assert stmt.source.type.item is not None
         kind = stmt.source.type.item.kind or "int"
-        group = self.build.group(stmt.site, kind)
+        group = self.build.group(("site", stmt.site), stmt.site, kind)
         suspension, loop = self.build.suspension, bool(ctx.stop)
         waiting = stmt.chance or (suspension.any(stmt.body, loop=loop)
                                   and not suspension.straight(stmt.body, loop=loop))
@@ -74,14 +75,16 @@ class Choices:
             self.build.secret(stmt.var)
         after = self.blocks.cleared([stmt.var], k, stmt.place) if waiting else k
         body = self.blocks.later(stmt.body, after, ctx) if stmt.chance else 0
+        # Written once, although two ways lead there.
+        other = self.blocks.later(stmt.other, k, ctx)
 
         def arrive(inner: Emitter, label: int) -> None:
             if stmt.chance:
-                self._chance(inner, label, stmt, group, body, k, ctx)
+                self._chance(inner, label, stmt, group, body or after, other)
                 return
             moves = inner.keep(self.codes(inner, stmt.source, group))
             with inner.block() as none:
-                self.blocks.gen(inner, stmt.other, k, ctx)
+                self.blocks.jump(inner, other)
             inner.emit(py.when(py.negated(moves), none))
             if stmt.optional is not None:
                 decline = py.run(py.method(moves, "append", self.pass_code(node)))
@@ -96,7 +99,7 @@ class Choices:
         def go_on(inner: Emitter) -> None:
             if stmt.optional is not None:
                 with inner.block() as declined:
-                    self.blocks.gen(inner, stmt.other, k, ctx)
+                    self.blocks.jump(inner, other)
                 test = py.compare(py.name("m"), "==", self.pass_code(node))
                 inner.emit(py.when(test, declined))
             inner.bind(stmt.var, py.math("-", py.name("m"), py.const(group.base)))
@@ -109,18 +112,18 @@ class Choices:
         self.blocks.resume(node.label, stmt.var.name, stmt.place, go_on)
         self.blocks.jump(em, node.label)
 
-    def _chance(self, em: Emitter, label: int, stmt: Choose, group: Group, body: int, k: int,
-                ctx: Context) -> None:
+    def _chance(self, em: Emitter, label: int, stmt: Choose, group: Group, body: int,
+                other: int) -> None:
         """Nature decides at once, unless a search wants to see the outcomes."""
-        items = em.keep(em.expr(stmt.source))
+        items = em.keep(em.bulk(stmt.source))
         with em.block() as none:
-            self.blocks.gen(em, stmt.other, k, ctx)
+            self.blocks.jump(em, other)
         em.emit(py.when(py.negated(items), none))
         with em.block() as manual:
             self.blocks.decide(em, label, py.const(NATURE), _codes_of(em, items, group))
         em.emit(py.when(py.state(MANUAL), manual))
         em.bind(stmt.var, py.call("pick", py.name("S"), items))
-        self.blocks.jump(em, body or k)
+        self.blocks.jump(em, body)
 
     def _known_to_decider(self, em: Emitter, var: Var) -> None:
         """A secret choice is known to the one who made it."""
@@ -128,7 +131,7 @@ class Choices:
             em.emit(py.put(self.build.secrets[var], py.plus(py.state(DECIDER), 1)))
 
     def pass_code(self, node: Node) -> ast.expr:
-        group = self.build.group(PASS_MOVE, "")
+        group = self.build.group(("pass",), PASS_MOVE, "")
         if group not in node.groups:
             node.groups.append(group)
         return py.const(group.base)
@@ -136,7 +139,8 @@ class Choices:
     def choose_many(self, em: Emitter, stmt: ChooseMany, k: int, ctx: Context) -> None:
         assert stmt.source.type.item is not None
         build = self.build
-        group = build.group(stmt.site, stmt.source.type.item.kind or "int")
+        group = build.group(("site", stmt.site), stmt.site,
+                            stmt.source.type.item.kind or "int")
         build.slot(stmt.var, longest(build.game, stmt.source))
         if self.blocks.is_secret(stmt.source):
             build.secret(stmt.var)
@@ -153,7 +157,7 @@ class Choices:
         finished = self.blocks.new(f"{stmt.var.name}_chosen", stmt.place, finish)
 
         def arrive(inner: Emitter, label: int) -> None:
-            source = inner.expr(stmt.source)
+            source = inner.bulk(stmt.source, CALL)
             missing = inner.keep(py.math("-", inner.expr(stmt.least), py.state(base)))
             left = inner.keep(py.call("many_left", source, inner.variable(stmt.var),
                                       py.call("min", missing, py.call("count_left", source,
@@ -189,7 +193,8 @@ class Choices:
         self.blocks.jump(em, node.label)
 
     def one_of(self, em: Emitter, stmt: OneOf, k: int, ctx: Context) -> None:
-        group = self.build.group(stmt.site, "", tuple(b.name for b in stmt.branches))
+        group = self.build.group(("site", stmt.site), stmt.site, "",
+                                 tuple(b.name for b in stmt.branches))
 
         def arrive(inner: Emitter, label: int) -> None:
             moves = inner.keep(ast.List(
@@ -209,11 +214,12 @@ class Choices:
         node.groups.append(group)
 
         def go_on(inner: Emitter) -> None:
-            for index, branch in enumerate(stmt.branches):
-                with inner.block() as body:
-                    self.blocks.gen(inner, branch.body, k, ctx)
-                test = py.compare(py.name("m"), "==", py.const(group.base + index))
-                inner.emit(py.when(test, body))
+            with inner.branches() as either:
+                for index, branch in enumerate(stmt.branches):
+                    with either.one(), inner.block() as body:
+                        self.blocks.gen(inner, branch.body, k, ctx)
+                    test = py.compare(py.name("m"), "==", py.const(group.base + index))
+                    inner.emit(py.when(test, body))
 
         self.blocks.resume(node.label, stmt.site, stmt.place, go_on)
         self.blocks.jump(em, node.label)
@@ -233,8 +239,7 @@ def _may_repeat(build: Build, source: Expr) -> bool:
     if source.op == "ifelse":
         return any(_may_repeat(build, part) for part in source.args[1:])
     if source.op == "call":
-        return source.args[0].name not in ("unique", "kinds", "component", "reach", "seats_from",
-                                           "range")
+        return not source.args[0].distinct
     if source.op in ("attr", "domain"):
         return False
     return source.op != "list" or len(source.args[0]) > 1

@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import pyast as py
+from tilewright.compiling.budget import BULK
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import many
 from tilewright.model import GAME
@@ -65,8 +66,8 @@ def _replaced(e: Any, var: Var, content: Var) -> Any:
     if not isinstance(e, Expr):
         return e
     if _reads(e, var):
-        return Expr("var", e.type, e.place, (content,), e.cost)
-    return Expr(e.op, e.type, e.place, _replaced(e.args, var, content), e.cost)
+        return Expr("var", e.type, e.place, (content,))
+    return Expr(e.op, e.type, e.place, _replaced(e.args, var, content))
 
 
 def _membership(em: Emitter, how: str, content: Var, values: Expr, cond: Expr | None,
@@ -96,6 +97,7 @@ def column(em: Emitter, e: Expr) -> ast.expr:
     """The values of a field for the elements of a list."""
     field, source = e.args
     base = em.build.layout.room(field).base
+    em.spend(em.most(source) // BULK)
     if source.op == "domain":
         return py.span(py.const(base), py.const(base + em.size(source.args[0])))
     attribute, kind, inner = source.args
@@ -130,7 +132,7 @@ def with_near(em: Emitter, var: Var, source: Expr, cond: Expr | None) -> Expr | 
         return cond
     if cond.op in ("and", "or"):
         parts = [with_near(em, var, source, p) for p in cond.args[0]]
-        return Expr(cond.op, cond.type, cond.place, (parts,), cond.cost)
+        return Expr(cond.op, cond.type, cond.place, (parts,))
     if cond.op != "comp" or cond.args[0] != "any":
         return cond
     found = by_value(em, cond)
@@ -154,6 +156,7 @@ def _near(em: Emitter, var: Var, field: Field, attribute: Attribute, kind: str, 
                              lambda: _backwards(rows[:em.size(kind)], count))
     base = em.build.layout.room(field).base
     near = Var(f"near_{field.name}", many(var.type))
+    em.spend(count + sum(map(len, rows)) // BULK)
     found = em.keep(py.call("near", py.span(py.const(base), py.const(base + count)),
                             py.name(table), em.expr(wanted)))
     em.build.aliases[near] = found.id

@@ -7,9 +7,11 @@ import copy
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import asked, columns, loops
+from tilewright.compiling import asked, columns, derived, loops, rows
 from tilewright.compiling import pyast as py
+from tilewright.compiling.budget import BULK, CALL
 from tilewright.compiling.layout import ACTOR
+from tilewright.compiling.metering import Metered
 from tilewright.language.names import TURN_PLAYER
 from tilewright.language.tree import Expr, Target, Var
 from tilewright.model import GAME, PLAYER
@@ -33,24 +35,17 @@ def as_number(value: ast.expr) -> ast.expr:
     return ast.IfExp(value, py.const(1), py.const(0))
 
 
-class Expressions:
+class Expressions(Metered):
     """Writes the body of one Python function; `sink` is where statements go."""
 
     def __init__(self, build: Build, place: Place, me: Var | None = None) -> None:
-        self.build = build
-        self.place = place
+        super().__init__(build, place)
         self.me = me
-        self.root: list[ast.stmt] = []
-        self.sink = self.root
         self.turn_player = ""
         self.written_at: Place | None = None
         self.loops = 0
 
     # -- statements ---------------------------------------------------------------------------
-
-    def emit(self, stmt: ast.stmt) -> None:
-        py.stamp(stmt, self.place)
-        self.sink.append(stmt)
 
     @contextmanager
     def block(self) -> Iterator[list[ast.stmt]]:
@@ -76,6 +71,8 @@ class Expressions:
             yield
         finally:
             self.place = outer
+
+    # -- names --------------------------------------------------------------------------------
 
     def temp(self, word: str = "t") -> str:
         return self.build.fresh(word)
@@ -114,7 +111,8 @@ class Expressions:
 
     def expr(self, e: Expr) -> ast.expr:
         node: ast.expr = getattr(self, f"_{e.op}")(e)
-        py.stamp(node, self.written_at or e.place)
+        self.steps += 1
+        self._placed(node, self.written_at or e.place)
         return node
 
     def is_absent(self, e: Expr) -> bool:
@@ -203,8 +201,7 @@ class Expressions:
         where: ast.expr = py.const(room.base)
         if field.owner != GAME:
             first = index.pop(0)
-            shift = self.build.shifted.get(first.id, 0) if isinstance(first, ast.Name) else 0
-            where = py.plus(py.times(first, room.width), room.base - shift)
+            where = py.plus(py.times(first, room.width), room.base - self.build.rows.shift(first))
         if index:
             where = py.math("+", where, index.pop(0))
         return where
@@ -216,18 +213,21 @@ class Expressions:
         return py.state(self.address(*e.args))
 
     def _zone(self, e: Expr) -> ast.expr:
+        self.spend(e.args[0].cap // BULK)
         base = self.simple(self.address(*e.args))
         return py.span(py.plus(base, 1), py.plus(py.math("+", base, py.state(base)), 1))
 
     def _vector(self, e: Expr) -> ast.expr:
         field, index = e.args
         base = self.simple(self.address(field, index))
-        return py.span(base, py.plus(base, self.build.layout.sizes[field.per]))
+        self.spend(self.size(field.per) // BULK)
+        return py.span(base, py.plus(base, self.size(field.per)))
 
     def _attr(self, e: Expr) -> ast.expr:
         attribute, kind, inner = e.args
-        if inner.op == "var" and (id(inner.args[0]), attribute.name) in self.build.unpacked:
-            return self._unpacked(self.build.unpacked[id(inner.args[0]), attribute.name])
+        names = rows.taken_apart(self, e)
+        if names is not None:
+            return names
         values = self.build.attribute(kind, attribute)
         index = self.expr(inner)
         number = py.value_of(index)
@@ -237,11 +237,6 @@ class Expressions:
 
     def _target(self, e: Expr) -> ast.expr:
         return py.state(self.target_address(e.args[0]))
-
-    def _unpacked(self, names: list[str]) -> ast.expr:
-        """A row that a loop has taken apart already."""
-        shifted = self.build.shifted
-        return ast.Tuple([py.plus(py.name(n), -shifted.get(n, 0)) for n in names], py.LOAD)
 
     def _item(self, e: Expr) -> ast.expr:
         holder, index = e.args
@@ -288,7 +283,7 @@ class Expressions:
         sign, left, right = e.args
         if self.is_absent(left):
             return py.const(sign == "not in")
-        return py.compare(self.expr(left), sign, self.expr(right))
+        return py.compare(self.expr(left), sign, self.bulk(right))
 
     def _and(self, e: Expr) -> ast.expr:
         return self._lazy(list(e.args[0]), is_and=True)
@@ -378,13 +373,14 @@ class Expressions:
         return ast.List(items, py.LOAD)
 
     def _join(self, e: Expr) -> ast.expr:
-        a, b = (ast.Starred(self.expr(i), py.LOAD) for i in e.args)
+        a, b = (ast.Starred(self.bulk(i), py.LOAD) for i in e.args)
         return ast.List([a, b], py.LOAD)
 
     def _without(self, e: Expr) -> ast.expr:
-        return py.call("without", self.expr(e.args[0]), self.expr(e.args[1]))
+        return py.call("without", self.bulk(e.args[0], CALL), self.bulk(e.args[1], CALL))
 
     def _total(self, e: Expr) -> ast.expr:
+        self.spend(self.size(e.args[0].type.kind) // BULK)
         return py.call("sum", self.expr(e.args[0]))
 
     def _comp(self, e: Expr) -> ast.expr:
@@ -405,24 +401,29 @@ class Expressions:
 
     def _points(self, e: Expr) -> ast.expr:
         what, kind, me, tile = e.args
-        word = self.build.points(what, kind)
+        word = derived.points(self.build, what, kind)
+        self.called(word)
         return py.call(word, py.name("S"), self.expr(me), self.expr(tile))
 
     def _used(self, e: Expr) -> ast.expr:
         action, me = e.args
-        base = self.build.used(action, "turn")
+        base = self.build.used(("action", action), "turn")
         return py.state(py.plus(self.expr(me), base))
 
     def _possible(self, e: Expr) -> ast.expr:
         action, me = e.args
-        return py.call(self.build.possible(action), py.name("S"), self.expr(me))
+        word = derived.possible(self.build, action)
+        self.called(word)
+        return py.call(word, py.name("S"), self.expr(me))
 
     def _in_play(self, e: Expr) -> ast.expr:
         (kind, index), player = e.args
         return py.state(self.in_play_address(kind, py.const(index), self.expr(player)))
 
     def _tolls(self, e: Expr) -> ast.expr:
-        word, me, args = e.args
+        action, field, me, args = e.args
+        word = derived.tolls(self.build, action, field)
+        self.called(word)
         return py.call(word, py.name("S"), self.expr(me), *[self.expr(a) for a in args])
 
     def _unlimited(self, e: Expr) -> ast.expr:

@@ -88,9 +88,9 @@ class Blocks:
             label, hint, place, write = self.pending.pop()
             em = Emitter(self.build, place)
             write(em)
-            name = f"b{label}_{_word(hint)}"
+            em.settle()
+            name = self.build.naming.of(("block", label), hint, f"step '{hint}'")
             made = py.function(name, ["S"], em.root, place)
-            py.stamp(made, place)
             self.functions[label] = (place.file, made)
 
     def jump(self, em: Emitter, label: int) -> None:
@@ -102,8 +102,9 @@ class Blocks:
         """The code that goes on after a decision, with the move as `m`."""
         em = Emitter(self.build, place)
         write(em)
-        made = py.function(f"r{label}_{_word(hint)}", ["S", "m"], em.root, place)
-        py.stamp(made, place)
+        em.settle()
+        name = self.build.naming.of(("resume", label), hint, f"step '{hint}'")
+        made = py.function(name, ["S", "m"], em.root, place)
         self.resumes[label] = (place.file, made)
 
     def node(self, site: str, place: Place, hint: str,
@@ -241,19 +242,21 @@ class Blocks:
 
     def _if(self, em: Emitter, stmt: If, k: int, ctx: Context) -> None:
         test = em.expr(stmt.test)
-        with em.block() as then:
-            self.gen(em, stmt.then, k, ctx)
-        with em.block() as other:
-            self.gen(em, stmt.other, k, ctx)
+        with em.branches() as either:
+            with either.one(), em.block() as then:
+                self.gen(em, stmt.then, k, ctx)
+            with either.one(), em.block() as other:
+                self.gen(em, stmt.other, k, ctx)
         em.emit(py.when(test, then, other))
 
     def _straight_if(self, em: Emitter, stmt: If, rest: list[Stmt], k: int, ctx: Context) -> None:
         """A condition that may leave but never waits: what follows stands in its branches."""
         test = em.expr(stmt.test)
-        with em.block() as then:
-            self.gen(em, [*stmt.then, *rest], k, ctx)
-        with em.block() as other:
-            self.gen(em, [*stmt.other, *rest], k, ctx)
+        with em.branches() as either:
+            with either.one(), em.block() as then:
+                self.gen(em, [*stmt.then, *rest], k, ctx)
+            with either.one(), em.block() as other:
+                self.gen(em, [*stmt.other, *rest], k, ctx)
         em.emit(py.when(test, then, other))
 
     def _for_each(self, em: Emitter, stmt: ForEach, k: int, ctx: Context) -> None:
@@ -382,9 +385,5 @@ class Blocks:
         number = self.build.game.reasons.index(reason) + 1
         em.emit(py.put(REASON, py.const(number)))
         self.jump(em, OVER)
-
-
-def _word(hint: str) -> str:
-    return "".join(c if c.isalnum() else "_" for c in hint)
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SHORT = 12
 LONG = 500
 DEEP = 12
+COPIES = 20_000
 
 
 def each(stmts: list[ast.stmt]) -> Iterator[ast.stmt]:
@@ -41,6 +42,8 @@ class Inliner:
         self.files = files
         self.kept = kept
         self.sizes = {label: size(body) for label, body in bodies.items()}
+        # Copies are for speed; a program that would become mostly copies goes without more.
+        self.left = COPIES + sum(self.sizes.values())
 
     def body(self, stmts: list[ast.stmt], file: str, chain: tuple[int, ...] = ()
              ) -> list[ast.stmt]:
@@ -49,6 +52,7 @@ class Inliner:
         for stmt in stmts:
             label = getattr(stmt, "jump", None)
             if label is not None and self._worth(label, file, chain):
+                self.left -= self.sizes[label]
                 inner = self.body(self.bodies[label], file, (*chain, label))
                 made.extend(inner)
             elif isinstance(stmt, ast.If):
@@ -66,7 +70,7 @@ class Inliner:
     def _worth(self, label: int, file: str, chain: tuple[int, ...]) -> bool:
         if label in chain or len(chain) > DEEP or self.files[label] != file:
             return False
-        if label in self.kept and self.sizes[label] > SHORT:
+        if self.left < self.sizes[label]:
             return False
         return self.sizes[label] <= SHORT and sum(self.sizes[c] for c in chain) < LONG
 

@@ -5,13 +5,14 @@ Together with `zones` they are the only names that it can reach besides its own.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.compiling.layout import RNG, STEPS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence, Sized
 
 MASK = (1 << 64) - 1
 HUGE = 10**18
@@ -57,7 +58,14 @@ def absent(item: str, players: int) -> int:
 def charge(s: list[int], steps: int) -> None:
     s[STEPS] += steps
     if s[STEPS] > limits.STEPS:
-        raise Fault(f"this move took more than {limits.STEPS:,} steps")
+        raise Fault(f"this took more than {limits.STEPS:,} steps by here; look at fewer things at "
+                    "once, or keep what stays the same in a 'let' before the loop")
+
+
+def metered(s: list[int], items: Sized, steps: int) -> Any:
+    """A list, charged for each of its elements."""
+    charge(s, len(items) * steps)
+    return items
 
 
 def within(value: int, low: int, high: int, title: str) -> int:
@@ -157,10 +165,13 @@ def max_of(items: Sequence[int]) -> int:
 
 def without(items: Iterable[int], taken: Iterable[int]) -> list[int]:
     """The list without the elements of another, each taken once."""
-    left = list(items)
-    for one in taken:
-        if one in left:
-            left.remove(one)
+    away = Counter(taken)
+    left = []
+    for one in items:
+        if away[one] > 0:
+            away[one] -= 1
+        else:
+            left.append(one)
     return left
 
 
@@ -221,47 +232,6 @@ def tally(items: Iterable[int], kinds: int) -> list[int]:
     return counts
 
 
-# -- boards -----------------------------------------------------------------------------------
-
-
-def near(values: list[int], neighbours: Sequence[Sequence[int]], wanted: int) -> set[int]:
-    """What is next to an element with that value."""
-    found: set[int] = set()
-    try:
-        at = values.index(wanted)
-        while True:
-            found.update(neighbours[at])
-            at = values.index(wanted, at + 1)
-    except ValueError:
-        return found
-
-
-def component(links: Sequence[Sequence[int]], start: int, within_: Iterable[int] | None = None
-              ) -> list[int]:
-    allowed = set(within_) if within_ is not None else None
-    found, todo = {start}, [start]
-    while todo:
-        for site in links[todo.pop()]:
-            if site not in found and (allowed is None or site in allowed):
-                found.add(site)
-                todo.append(site)
-    return sorted(found)
-
-
-def reach(links: Sequence[Sequence[int]], start: int, stops: Iterable[int]) -> list[int]:
-    """All sites on the way from a start; the walk does not go on from a stop."""
-    ends = set(stops)
-    found: dict[int, None] = {}
-    todo = [start]
-    for here in todo:
-        for site in links[here]:
-            if site not in found and site != start:
-                found[site] = None
-                if site not in ends:
-                    todo.append(site)
-    return list(found)
-
-
 BUILT_IN: dict[str, Any] = {
     "len": len, "range": range, "min": min, "max": max, "abs": abs, "sum": sum, "list": list,
     "set": set, "int": int,
@@ -271,7 +241,7 @@ KERNEL: dict[str, Callable[..., Any]] = {
     for f in (
         fail, absent, product, pay_tolls, below, pick, charge, within, too_many, nth,
         bounded_range, bounded_times, clamp, in_order, least, greatest, in_order_by, least_by,
-        greatest_by, min_of, max_of, without, near, many_left, count_left, codes_once, int_codes,
-        int_chances, shortfall, spread, kinds_in, tally, component, reach,
+        greatest_by, min_of, max_of, without, many_left, count_left, codes_once, int_codes,
+        int_chances, shortfall, spread, kinds_in, tally, metered,
     )
 }

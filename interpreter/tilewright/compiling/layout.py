@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.model import GAME
-from tilewright.problems import UsageError
+from tilewright.problems import ContentError, Problem
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Game
@@ -28,6 +28,10 @@ class Room:
     width: int
     field: Field
 
+    @property
+    def size(self) -> int:
+        return self.owners * self.width
+
 
 @dataclass(slots=True)
 class Layout:
@@ -37,7 +41,7 @@ class Layout:
     sizes: dict[str, int]
     rooms: dict[tuple[str, str], Room] = field(default_factory=dict)
     scores: int = 0
-    used: dict[tuple[str, str], int] = field(default_factory=dict)
+    used: dict[tuple[tuple[str, str], str], int] = field(default_factory=dict)
     in_play: dict[str, int] = field(default_factory=dict)
     total: int = HEADER
 
@@ -45,11 +49,22 @@ class Layout:
         base = self.total
         self.total += count
         if self.total > limits.STATE_SLOTS:
-            raise UsageError(
-                f"the state of this game is larger than {limits.STATE_SLOTS:,} numbers; "
-                "declare smaller zones or fewer elements"
-            )
+            raise ContentError([self._too_large()])
         return base
+
+    def add(self, owned: Field, owners: int, width: int) -> None:
+        """Make room for a field."""
+        room = self.rooms[owned.owner, owned.name] = Room(self.total, owners, width, owned)
+        self.take(room.size)
+
+    def _too_large(self) -> Problem:
+        """The field that takes most of the state, and how much that is."""
+        dearest = max(self.rooms.values(), key=lambda room: room.size)
+        return Problem(
+            "program-too-big", dearest.field.place,
+            f"the state of this game needs more than {limits.STATE_SLOTS:,} numbers, and "
+            f"{dearest.size:,} of them are for '{dearest.field.title}'",
+            "give zones a 'capacity', or declare fewer elements")
 
     def room(self, owned: Field) -> Room:
         return self.rooms[owned.owner, owned.name]
@@ -64,10 +79,10 @@ def make_layout(game: Game, players: int) -> Layout:
     """Lay out all that is declared; counters and frames follow during compilation."""
     sizes = {name: kind.size(players) for name, kind in game.kinds.items()}
     layout = Layout(players, sizes)
-    for key, owned in game.fields.items():
+    for owned in game.fields.values():
         owners = 1 if owned.owner == GAME else sizes[owned.owner]
         width = zone_width(owned) if owned.zone else sizes[owned.per] if owned.per else 1
-        layout.rooms[key] = Room(layout.take(owners * width), owners, width, owned)
+        layout.add(owned, owners, width)
     if any(category.value is None for category in game.scoring.values()):
         layout.scores = layout.take(players * len(game.scoring))
     return layout

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tilewright.model import Action
     from tilewright.problems import Place
 
+OPEN_POWERS, POWER_RESUME = ("powers", "open"), ("powers", "resume")
+
 
 class Menus:
     """Compiles steps and actions."""
@@ -83,7 +85,9 @@ class Menus:
                     offer: bool) -> None:
         if offer:
             step = py.const(self.build.steps.get(stmt.step, 0))
-            more = py.bump(moves.id, py.call("open_powers", py.name("S"), by, step))
+            word = self.build.naming.of(OPEN_POWERS, "open_powers")
+            em.called(word)
+            more = py.bump(moves.id, py.call(word, py.name("S"), by, step))
             whose = py.compare(by, "==", py.state(ACTOR))
             em.emit(more if stmt.by is None else py.when(whose, [more]))
 
@@ -109,9 +113,9 @@ class Menus:
 
     def group(self, action: Action) -> Group:
         if not action.picks:
-            return self.build.group(action.name, "")
+            return self.build.group(("action", action.name), action.name, "")
         first = action.picks[0].var.type
-        return self.build.group(action.name, first.kind or "int")
+        return self.build.group(("action", action.name), action.name, first.kind or "int")
 
     def _one_action(self, em: Emitter, action: Action, group: Group, moves: ast.Name | None
                     ) -> ast.Name:
@@ -152,7 +156,8 @@ class Menus:
         if offer_powers:
             with em.block() as power:
                 em.emit(py.put(POWER_BACK, py.const(node.label)))
-                em.emit(py.back(py.call("power_resume", py.name("S"), py.name("m"))))
+                word = self.build.naming.of(POWER_RESUME, "power_resume")
+                em.emit(py.back(py.call(word, py.name("S"), py.name("m"))))
             limit = self.group(self.blocks.powers[-1])
             em.emit(py.when(py.compare(py.name("m"), "<", py.const(limit.base + limit.size)),
                             power))
@@ -161,15 +166,16 @@ class Menus:
                 self.blocks.jump(em, k)
             code = self.blocks.choices.pass_code(node)
             em.emit(py.when(py.compare(py.name("m"), "==", code), passed))
-        for action in actions[:-1]:
-            group = self.group(action)
-            with em.block() as body:
-                self.act(em, action, done)
-            em.emit(py.when(_inside(group), body))
-        if actions:
-            self.act(em, actions[-1], done)
-        else:
+        if not actions:
             self.blocks.jump(em, k)
+            return
+        with em.branches() as either:
+            for action in actions[:-1]:
+                with either.one(), em.block() as body:
+                    self.act(em, action, done)
+                em.emit(py.when(_inside(self.group(action)), body))
+            with either.one():
+                self.act(em, actions[-1], done)
 
     def act(self, em: Emitter, action: Action, k: int) -> None:
         """Carry out an action whose first pick is the move `m`."""
@@ -255,18 +261,20 @@ class Menus:
                     em.emit(py.when(test, body))
             em.emit(py.back(moves))
 
-        self.build.define("open_powers", ["S", "me", "step"], place, None, listing)
+        self.build.define(OPEN_POWERS, "open_powers", ["S", "me", "step"], place, listing)
 
         def resume(em: Emitter) -> None:
-            for action in self.blocks.powers:
-                with em.block() as body:
-                    self.act(em, action, done)
-                em.emit(py.when(_inside(self.group(action)), body))
+            with em.branches() as either:
+                for action in self.blocks.powers:
+                    with either.one(), em.block() as body:
+                        self.act(em, action, done)
+                    em.emit(py.when(_inside(self.group(action)), body))
 
         em = Emitter(self.build, place)
         resume(em)
-        made = py.function("power_resume", ["S", "m"], em.root, place)
-        py.stamp(made, place)
+        em.settle()
+        name = self.build.naming.of(POWER_RESUME, "power_resume")
+        made = py.function(name, ["S", "m"], em.root, place)
         self.blocks.resumes[0] = (place.file, made)
 
 

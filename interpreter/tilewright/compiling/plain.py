@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from tilewright import limits
+from tilewright.compiling import derived, rewrite
 from tilewright.compiling import pyast as py
-from tilewright.compiling import rewrite
-from tilewright.compiling.layout import ACTOR
-from tilewright.language.bounds import longest
 from tilewright.language.effects import EFFECTS
 from tilewright.language.names import TURN_PLAYER
 from tilewright.language.tree import (
@@ -30,67 +29,11 @@ if TYPE_CHECKING:
     from tilewright.compiling.build import Build
     from tilewright.compiling.writer import Emitter
 
-CHEAP = 4_000
-
-
-class Weights:
-    """An upper bound of the steps that statements take, so that only heavy loops are metered."""
-
-    def __init__(self, build: Build) -> None:
-        self.build = build
-        self.procedures: dict[str, int] = {}
-
-    def of(self, stmts: list[Stmt]) -> int:
-        return sum(self.one(s) for s in stmts)
-
-    def one(self, stmt: Stmt) -> int:
-        if isinstance(stmt, Do):
-            parts = [a for a in stmt.args.values() if isinstance(a, Expr)]
-            return 2 + sum(p.cost for p in parts)
-        if isinstance(stmt, If):
-            return stmt.test.cost + self.of(stmt.then) + self.of(stmt.other)
-        if isinstance(stmt, Let):
-            return stmt.value.cost
-        if isinstance(stmt, ForEach):
-            return stmt.source.cost + longest(self.build.game, stmt.source) * (
-                1 + self.of(stmt.body))
-        if isinstance(stmt, Repeat):
-            test = stmt.test.cost if stmt.test else 1
-            times = stmt.times.args[0] if stmt.times.op == "const" else 1_000
-            return stmt.times.cost + times * (test + self.of(stmt.body))
-        if isinstance(stmt, Call):
-            return 1 + self.procedure(stmt.procedure)
-        if isinstance(stmt, Event):
-            handlers = self.build.game.events[stmt.event].handlers
-            return self.of(stmt.body) + sum(
-                100 * self.procedure(h.procedure) for h in handlers)
-        return 1
-
-    def direct(self, stmts: list[Stmt]) -> int:
-        """The steps of statements without those that are metered on their own."""
-        total = 0
-        for stmt in stmts:
-            steps = self.one(stmt)
-            if isinstance(stmt, If):
-                total += stmt.test.cost + self.direct(stmt.then) + self.direct(stmt.other)
-            elif steps > CHEAP and isinstance(stmt, (Call, ForEach, Repeat)):
-                total += 1
-            else:
-                total += steps
-        return total
-
-    def procedure(self, name: str) -> int:
-        if name not in self.procedures:
-            self.procedures[name] = self.of(self.build.game.procedures[name].body)
-        return self.procedures[name]
-
-
 class Plain:
     """Emits statements that run to their end."""
 
     def __init__(self, build: Build) -> None:
         self.build = build
-        self.weights = Weights(build)
         self.doers: list[Expr] = []
 
     def all(self, em: Emitter, stmts: list[Stmt], me: Var) -> None:
@@ -156,46 +99,51 @@ class Plain:
             em.emit(py.run(py.method(owed, "append", pair)))
 
         # All tolls are worked out before the first is paid.
-        self.build.each_toll(em, action, field.name, names, note)
+        derived.each_toll(em, action, field.name, names, note)
         em.emit(py.run(py.call("pay_tolls", py.name("S"), payer, owed, py.const(room.base),
                                py.const(room.width), py.const(field.high),
                                py.const(field.title))))
 
     def _if(self, em: Emitter, stmt: If, me: Var) -> None:
         test = em.expr(stmt.test)
-        with em.block() as then:
-            self.all(em, stmt.then, me)
-        with em.block() as other:
-            self.all(em, stmt.other, me)
+        with em.branches() as either:
+            with either.one(), em.block() as then:
+                self.all(em, stmt.then, me)
+            with either.one(), em.block() as other:
+                self.all(em, stmt.other, me)
         if then or other:
             em.emit(py.when(test, then, other))
 
     def _for_each(self, em: Emitter, stmt: ForEach, me: Var) -> None:
         items = em.expr(stmt.source)
-        with em.block() as body:
-            self._meter(em, self.weights.of([stmt]), stmt.body)
+        with em.apart() as each, em.block() as body:
             self.all(em, stmt.body, me)
+        body = self._metered(em, body, em.most(stmt.source), each.steps)
         em.emit(py.loop(py.store(self.build.local(stmt.var)), items, body))
 
     def _repeat(self, em: Emitter, stmt: Repeat, me: Var) -> None:
-        with em.block() as body:
-            self._meter(em, self.weights.of([stmt]), stmt.body)
+        with em.apart() as each, em.block() as body:
             if stmt.test is not None:
                 test = py.negated(em.expr(stmt.test))
                 em.emit(py.when(test, [ast.Break()]))
             self.all(em, stmt.body, me)
+        most = stmt.times.args[0] if stmt.times.op == "const" else limits.REPEAT
+        body = self._metered(em, body, most, each.steps)
         em.emit(py.loop(py.store("_"), py.call("bounded_times", em.expr(stmt.times)), body))
 
-    def _meter(self, em: Emitter, whole: int, body: list[Stmt]) -> None:
-        """Count the steps of a loop that could take long."""
-        if whole > CHEAP:
-            once = min(self.weights.of(body) + 1, CHEAP)
-            em.emit(py.run(py.call("charge", py.name("S"), py.const(once))))
+    def _metered(self, em: Emitter, body: list[ast.stmt], most: int, steps: int
+                 ) -> list[ast.stmt]:
+        """The body of a loop, which charges each round if there can be many of them."""
+        with em.block() as first:
+            em.charge(py.const(1), most, steps + 1)
+        return [*first, *body]
 
     def _call(self, em: Emitter, stmt: Call) -> None:
         assert stmt.me is not None
         args = [em.expr(stmt.me), *[em.expr(a) for a in stmt.args]]
-        em.emit(py.run(py.call(self.procedure(stmt.procedure), py.name("S"), *args)))
+        word = self.procedure(stmt.procedure)
+        em.called(word)
+        em.emit(py.run(py.call(word, py.name("S"), *args)))
 
     def procedure(self, name: str) -> str:
         """The Python function of a procedure that never waits."""
@@ -204,14 +152,9 @@ class Plain:
             raise AssertionError("a procedure has a `me` of its own")
         args = ["S", self.build.local(made.me), *[self.build.local(a) for a in made.args]]
 
-        def write(em: Emitter) -> None:
-            if self.weights.procedure(name) > CHEAP:
-                steps = py.const(self.weights.direct(made.body) + 1)
-                em.emit(py.run(py.call("charge", py.name("S"), steps)))
-            self.all(em, made.body, made.me)
-
-        word = "p_" + name.replace(".", "_")
-        return self.build.define(word, args, made.place, made.me, write)
+        return self.build.define(
+            ("procedure", name), name, args, made.place,
+            lambda em: self.all(em, made.body, made.me), f"'{name}'")
 
 
-__all__ = ["ACTOR", "Plain", "Weights"]
+__all__ = ["Plain"]

@@ -6,21 +6,24 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import kernel
+from tilewright.compiling import derived
 from tilewright.compiling.build import Build, Group
 from tilewright.compiling.course import Course
 from tilewright.compiling.flow import OVER, Blocks
 from tilewright.compiling.inline import Inliner, targets
 from tilewright.compiling.layout import ACTOR, Layout
 from tilewright.compiling.pyast import number_files
+from tilewright.compiling.runtime import namespace
 from tilewright.compiling.start import first_state
 from tilewright.compiling.suspend import nested
-from tilewright.compiling.zones import ZONES
 from tilewright.language.tree import Menu, Stmt
+from tilewright.problems import ContentError, Place, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import CodeType
 
+    from tilewright.compiling.board import Board
     from tilewright.compiling.context import Node
     from tilewright.model import Game
 
@@ -28,8 +31,15 @@ Code = dict[int, Any]
 
 
 @dataclass(slots=True)
+class Opening:
+    """The first decision of a game, kept where it is the same in every game."""
+
+    kept: tuple[list[int], list[int], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Program:
-    """Everything that play needs; immutable, so many states can share it."""
+    """Everything that play needs; it never changes, so states and threads share it."""
 
     game: Game
     players: int
@@ -46,7 +56,7 @@ class Program:
     build: Build
     modules: dict[str, ast.Module] = field(default_factory=dict)
     names: dict[str, Any] = field(default_factory=dict)
-    opening: tuple[list[int], list[int], bool] | None = None
+    opening: Opening = field(default_factory=Opening)
 
     def group_of(self, code: int) -> Group | None:
         """The group that a move belongs to."""
@@ -63,9 +73,9 @@ class Program:
         return None
 
 
-def compile_game(game: Game, players: int, options: dict[str, Any]) -> Program:
+def compile_game(game: Game, players: int, options: dict[str, Any], board: Board) -> Program:
     """The stages of compilation, in order."""
-    build = Build(game, players, options)
+    build = Build(game, players, options, board)
     blocks = Blocks(build)
     _count_uses(build)
     _bind_actors(build)
@@ -75,28 +85,26 @@ def compile_game(game: Game, players: int, options: dict[str, Any]) -> Program:
     blocks.finish()
     course.close_turn()
     blocks.finish()
-    build.scorer()
-    build.tie_breaker()
+    sheet, ties = derived.scorer(build), derived.tie_breaker(build)
     modules, code_blocks, code_resumes, names = _assemble(build, blocks, entry)
     groups = sorted(build.groups.values(), key=lambda g: g.base)
-    program = Program(
-        game, players, options, build.layout, [], entry, code_blocks, code_resumes,
-        blocks.nodes, groups, names["score_sheet"], names["tie_break"], build, modules, names)
-    program.start = names["START"] = first_state(build, names)
-    return program
+    names["START"] = first_state(build, names)
+    return Program(
+        game, players, options, build.layout, names["START"], entry, code_blocks, code_resumes,
+        blocks.nodes, groups, names[sheet], names[ties], build, modules, names)
 
 
 def _count_uses(build: Build) -> None:
     """Counters come first, so that the start of a turn can reset them all."""
     for name in sorted(build.game.counted):
-        build.used(name, "turn")
+        build.used(("action", name), "turn")
     for action in build.game.actions.values():
         if action.limit[0]:
-            build.used(action.name, action.limit[1])
+            build.used(("action", action.name), action.limit[1])
     for event in build.game.events.values():
         for handler in event.handlers:
             if handler.limit[0]:
-                build.used(handler.procedure, handler.limit[1])
+                build.used(("reaction", handler.procedure), handler.limit[1])
     for kind in build.game.kinds.values():
         if any(f.in_play and f.type.kind == kind.name for f in build.game.fields.values()):
             build.in_play(kind.name)
@@ -170,14 +178,23 @@ def _assemble(build: Build, blocks: Blocks, entry: int
     return modules, code_blocks, code_resumes, names
 
 
+def _compiled(module: ast.Module, file: str) -> CodeType:
+    """The code of a module; Python has limits of its own, for loops inside of loops."""
+    try:
+        return compile(module, file, "exec", dont_inherit=True, optimize=1)
+    except (SyntaxError, RecursionError, MemoryError) as error:
+        line, col = getattr(error, "lineno", None) or 1, getattr(error, "offset", None) or 1
+        raise ContentError([Problem(
+            "program-too-deep", Place(file, line, col),
+            "loops and conditions stand inside each other too deeply here",
+            "make a procedure or a function of the inner ones")]) from error
+
+
 def _run(build: Build, modules: dict[str, ast.Module]) -> dict[str, Any]:
     """Compile and execute the modules; they see the kernel, their tables, and nothing else."""
-    names: dict[str, Any] = {"__builtins__": {}, **kernel.BUILT_IN, **kernel.KERNEL,
-                             **{f.__name__: f for f in ZONES},
-                             **build.tables}
+    names = namespace(build.tables)
     for file, module in modules.items():
         if len(build.game.packs) > 1:
             number_files(file, module, build.files)
-        code = compile(module, file, "exec", dont_inherit=True, optimize=1)
-        exec(code, names)  # noqa: S102  made from checked trees, never from pasted text
+        exec(_compiled(module, file), names)  # noqa: S102  made from checked trees, never from pasted text
     return names

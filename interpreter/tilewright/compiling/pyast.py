@@ -175,17 +175,23 @@ def number_files(file: str, module: ast.Module, files: list[str]) -> None:
             setattr(node, FILE, file)
 
 
-def stamp(node: ast.AST, place: Place) -> None:
-    """Give a node and all unplaced nodes inside it the position of the YAML that caused them."""
+def stamp(node: ast.AST, place: Place) -> int:
+    """Give a node and all unplaced nodes inside it the position of the YAML that caused them.
+
+    How many there were is told.
+    """
+    count = 0
     start = max(place.col - 1, 0)
     end = max(place.end - 1, start + 1)
     todo: list[ast.AST] = [node]
     while todo:
         this = todo.pop()
         if isinstance(this, PLACED) and not hasattr(this, "lineno"):
+            count += 1
             this.lineno = this.end_lineno = place.line
             setattr(this, FILE, place.file)
             this.col_offset, this.end_col_offset = start, end
         elif hasattr(this, "lineno"):
             continue
         todo.extend(ast.iter_child_nodes(this))
+    return count

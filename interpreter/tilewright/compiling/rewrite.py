@@ -51,7 +51,7 @@ def final_tests(build: Build, action: Action) -> list[Expr]:
     if action.guard is not None:
         tests.append(action.guard)
     tests += [_affordable(cost.target, cost.amount) for cost in action.costs]
-    tests += _payable(build, action, me)
+    tests += _payable(action, me)
     return tests
 
 
@@ -62,7 +62,7 @@ def _holds(action: Action, me: Expr) -> Expr:
 
 def _limit(build: Build, action: Action, me: Expr) -> Expr:
     count, span = action.limit
-    base = build.used(action.name, span)
+    base = build.used(("action", action.name), span)
     if action.tile is None:
         return Expr("unlimited", BOOL, action.place, (base, count, me))
     copies = Expr("in_play", INT, action.place, (action.tile, me))
@@ -85,17 +85,16 @@ def toll_fields(action: Action) -> list[str]:
     return sorted({t.field.name for t in action.tolls})
 
 
-def toll_expr(build: Build, action: Action, field: str, me: Expr) -> Expr:
+def toll_expr(action: Action, field: str, me: Expr) -> Expr:
     """All that the tiles of others ask for an action, in one currency."""
-    word = build.tolls(action, field)
-    return Expr("tolls", INT, action.place, (word, me, tuple(action.event_args)), 50)
+    return Expr("tolls", INT, action.place, (action, field, me, tuple(action.event_args)))
 
 
-def _payable(build: Build, action: Action, me: Expr) -> list[Expr]:
+def _payable(action: Action, me: Expr) -> list[Expr]:
     tests = []
     for name in toll_fields(action):
         field = next(t.field for t in action.tolls if t.field.name == name)
-        toll = toll_expr(build, action, name, me)
+        toll = toll_expr(action, name, me)
         own = [c.amount for c in action.costs if c.target.field is field]
         for amount in own:
             toll = Expr("math", INT, action.place, ("+", toll, amount))
@@ -216,7 +215,7 @@ def _reaction(build: Build, event: EventKind, handler: Handler) -> Stmt:
     body: list[Stmt] = [Call(place, handler.procedure, args, owner)]
     copies = Expr("in_play", INT, place, (handler.tile, owner))
     if handler.limit[0]:
-        base = build.used(handler.procedure, handler.limit[1])
+        base = build.used(("reaction", handler.procedure), handler.limit[1])
         count = Expr("const", INT, place, (handler.limit[0],))
         allowed = Expr("math", INT, place, ("*", copies, count))
         done = Expr("slot", INT, place, (base, owner))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling import pyast as py
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.compiling.kernel import Fault
+from tilewright.compiling.layout import STEPS
 from tilewright.compiling.writer import Emitter
 from tilewright.compiling.zones import EVERYBODY, UNUSED
 from tilewright.model import GAME
@@ -28,6 +29,7 @@ def first_state(build: Build, names: dict[str, Any]) -> list[int]:
             base = room.base + owner * room.width
             value = _start_value(build, names, state, room.field, owner)
             _write(build, state, room, base, owner, value)
+    state[STEPS] = 0
     return state
 
 
@@ -55,7 +57,7 @@ def _evaluate(build: Build, names: dict[str, Any], state: list[int], field: Fiel
               var: Var | None, expr: Expr, owner: int) -> Any:
     """Work out a start expression for one owner, with the code that it compiles to."""
     em = Emitter(build, field.place)
-    word = f"start_{field.owner}_{field.name}"
+    word = build.naming.of(("start", field.owner, field.name), field.title)
     if word not in names:
         args = ["S", "it"]
         if var is not None:
@@ -64,8 +66,8 @@ def _evaluate(build: Build, names: dict[str, Any], state: list[int], field: Fiel
         else:
             node = em.expr(expr)
         em.emit(py.back(node))
+        em.settle()
         made = py.function(word, args, em.root, field.place)
-        py.stamp(made, field.place)
         names.update(build.tables)
         module = ast.Module([made], [])
         exec(compile(module, field.place.file, "exec", dont_inherit=True), names)  # noqa: S102

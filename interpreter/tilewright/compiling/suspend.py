@@ -23,7 +23,7 @@ from tilewright.language.tree import (
 if TYPE_CHECKING:
     from tilewright.model import Game
 
-SHORT = 2
+SHORT = 3
 WAITS = (Choose, ChooseMany, OneOf, Menu, End)
 
 
@@ -40,6 +40,11 @@ def nested(stmt: Stmt) -> list[list[Stmt]]:
     if isinstance(stmt, Menu):
         return [stmt.other]
     return []
+
+
+def extent(stmts: list[Stmt]) -> int:
+    """How many statements there are, those inside others too."""
+    return sum(1 + sum(extent(inner) for inner in nested(s)) for s in stmts)
 
 
 class Suspension:
@@ -75,11 +80,12 @@ class Suspension:
                 self.procedure(h.procedure) for h in handlers)
         return any(self.any(inner, loop=loop) for inner in nested(stmt))
 
-    def straight(self, stmts: list[Stmt], *, loop: bool = False) -> bool:
+    def straight(self, stmts: list[Stmt], *, loop: bool = False, tail: int = 0) -> bool:
         """Whether statements only leave (`end`, `stop`), and never wait and go on later.
 
         Then no variable must outlive a decision. What follows a condition is written into both
-        of its branches, so it must be short, or one branch must leave.
+        of its branches, so it must be short, or one branch must leave. `tail` is how much
+        follows these statements.
         """
         for index, stmt in enumerate(stmts):
             if not self.waits(stmt, loop=loop):
@@ -89,10 +95,10 @@ class Suspension:
             if not isinstance(stmt, If):
                 return False
             branches = (stmt.then, stmt.other)
-            if not all(self.straight(b, loop=loop) for b in branches):
+            after = tail + extent(stmts[index + 1:])
+            if not all(self.straight(b, loop=loop, tail=after) for b in branches):
                 return False
-            rest = stmts[index + 1:]
             staying = [b for b in branches if not (b and isinstance(b[-1], (End, Stop)))]
-            if len(staying) > 1 and len(rest) > SHORT:
+            if len(staying) > 1 and after > SHORT:
                 return False
         return True

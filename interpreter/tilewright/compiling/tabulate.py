@@ -10,6 +10,8 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import kernel
+from tilewright.compiling.layout import HEADER, STEPS
+from tilewright.compiling.runtime import namespace
 from tilewright.language.tree import Expr, Var
 
 if TYPE_CHECKING:
@@ -34,13 +36,9 @@ def is_fixed(build: Build, made: Function) -> bool:
 def _judged(build: Build, made: Function) -> bool:
     if len(made.args) != 1 or made.args[0].type.tag != "kind" or made.args[0].type.optional:
         return False
-    steps = build.layout.sizes[made.args[0].type.kind] * max(made.body.cost, 1)
     bound = {x for part in made.body.walk() for x in part.args
              if isinstance(x, Var) and part.op != "var"}
-    if steps > build.table_steps or not _reads_nothing(build, made.body, bound | set(made.args)):
-        return False
-    build.table_steps -= steps
-    return True
+    return _reads_nothing(build, made.body, bound | set(made.args))
 
 
 def _reads_nothing(build: Build, part: Expr, known: set[Var]) -> bool:
@@ -64,14 +62,21 @@ def table_of(build: Build, made: Function, word: str) -> tuple[Any, ...] | None:
 def _worked_out(build: Build, made: Function, word: str) -> tuple[Any, ...] | None:
     defined = {node.name: node for _, node in build.functions}
     module = ast.Module(list(_needed(defined, word, set())), [])
-    names: dict[str, Any] = {"__builtins__": {}, **kernel.BUILT_IN, **kernel.KERNEL,
-                             **build.tables}
+    names = namespace(build.tables)
     exec(compile(module, made.place.file, "exec", dont_inherit=True), names)  # noqa: S102
     size = build.layout.sizes[made.args[0].type.kind]
+    # No position is read, but the steps are counted in one, and they count for all tables.
+    s = [0] * HEADER
+    s[STEPS] = build.table_steps
     try:
-        values = [names[word](None, 0, item) for item in range(size)]
+        values = []
+        for item in range(size):
+            kernel.charge(s, build.steps_of[word])
+            values.append(names[word](s, 0, item))
     except Exception:  # noqa: BLE001  it may fail in play as well, and is told there
         return None
+    finally:
+        build.table_steps = s[STEPS]
     return tuple(tuple(v) if isinstance(v, list) else v for v in values)
 
 

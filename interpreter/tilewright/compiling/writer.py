@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling import pyast as py
+from tilewright.compiling.budget import BULK, CALL, MOVED
 from tilewright.compiling.emit import NO_NUMBER, Expressions, as_number
 from tilewright.language.tree import Expr
 from tilewright.model import PLAYER
@@ -84,6 +85,7 @@ class Emitter(Expressions):
     def zone_add(self, target: Target, item: ast.expr, mask: ast.expr | None, *, top: bool
                  ) -> None:
         base, cap, seen = self._zone_args(target)
+        self.spend(MOVED + target.field.cap // BULK)
         title = py.const(target.field.title)
         state = py.name("S")
         if target.field.hidden:
@@ -98,6 +100,7 @@ class Emitter(Expressions):
     def zone_take(self, target: Target, item: ast.expr) -> ast.expr | None:
         """Take an element out; the bits of those who know it, if the zone is hidden."""
         base, cap, _seen = self._zone_args(target)
+        self.spend(MOVED + target.field.cap // BULK)
         title = py.const(target.field.title)
         mask: ast.expr | None = None
         if target.field.hidden:
@@ -113,14 +116,16 @@ class Emitter(Expressions):
             return
         base = self.simple(self.target_address(source))
         number = self.keep(py.call("min", self.amount(count), py.state(base)))
-        with self.block() as body:
+        with self.apart() as each, self.block() as body:
             item = self.keep(py.state(py.plus(base, 1)))
             mask = self.zone_take(source, item)
             self.zone_add(to, item, mask, top=top)
+        self.charge(number, source.field.cap, each.steps)
         self.emit(py.loop(py.store("_"), py.call("range", number), body))
 
     def zone_shuffle(self, zone: Target) -> None:
         base, cap, seen = self._zone_args(zone)
+        self.charge(py.state(base), zone.field.cap, MOVED)
         word = "shuffle_hidden" if zone.field.hidden else "shuffle"
         args = [py.name("S"), base, cap, seen] if zone.field.hidden else [py.name("S"), base]
         self.emit(py.run(py.call(word, *args)))
@@ -136,6 +141,7 @@ class Emitter(Expressions):
         return not any(z.field.in_play or z.field.unordered for z in zones)
 
     def _pour(self, source: Target, to: Target, count: ast.expr) -> None:
+        self.spend(CALL + (source.field.cap + to.field.cap) // BULK)
         self.emit(py.run(py.call("pour", py.name("S"), *self._zone_args(source), count,
                                  *self._zone_args(to), py.const(to.field.title))))
 
@@ -147,14 +153,16 @@ class Emitter(Expressions):
         if into is None and not zone.field.in_play:
             self.emit(py.run(py.call("clear", py.name("S"), *self._zone_args(zone))))
             return
-        with self.block() as body:
+        with self.apart() as each, self.block() as body:
             item = self.keep(py.state(py.plus(base, 1)))
             mask = self.zone_take(zone, item)
             if into is not None:
                 self.zone_add(into, item, mask, top=False)
+        self.charge(py.state(base), zone.field.cap, each.steps)
         self.emit(py.loop(py.store("_"), py.call("range", py.state(base)), body))
 
     def zone_reveal(self, zone: Target, count: Expr, to: Expr | None) -> None:
         base, cap, _seen = self._zone_args(zone)
+        self.charge(py.state(base), zone.field.cap, 1)
         mask = py.const(-1) if to is None else py.math("<<", py.const(1), self.expr(to))
         self.emit(py.run(py.call("reveal", py.name("S"), base, cap, self.amount(count), mask)))

@@ -1,16 +1,20 @@
-"""How long a list can get: what capacities and cost estimates rest on."""
+"""How long a list can get: what the room for kept lists and the charging of steps rest on."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright import limits
 from tilewright.model import PLAYER
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tilewright.language.tree import Expr
+    from tilewright.language.types import Type
     from tilewright.model import Game
 
-NUMBERS = 200
+    Most = Callable[[Game, tuple[Expr, ...]], int]
 
 
 def longest(game: Game, source: Expr) -> int:
@@ -21,20 +25,79 @@ def longest(game: Game, source: Expr) -> int:
         return max((len(v) for v in source.args[0].values), default=1)
     if source.op == "comp":
         return longest(game, source.args[2])
+    if source.op == "column":
+        return longest(game, source.args[1])
     if source.op == "list":
         return max(len(source.args[0]), 1)
     if source.op in ("join", "without"):
         return longest(game, source.args[0]) + longest(game, source.args[1])
     if source.op == "ifelse":
         return max(longest(game, source.args[1]), longest(game, source.args[2]))
+    if source.op == "own" and source.args[0] in game.functions:
+        return longest(game, game.functions[source.args[0]].body)
     if source.op == "var" and source.args[0].cap:
         return int(source.args[0].cap)
-    if source.op == "call" and source.args[1] and source.args[1][0].type.tag == "list":
-        return longest(game, source.args[1][0])
-    if source.op == "call" and source.args[0].name == "spread":
-        return 4 * NUMBERS
-    if source.type.item and source.type.item.tag == "kind":
-        kind = source.type.item.kind
-        return game.most if kind == PLAYER else max(
-            len(game.kinds[kind].items), sum(game.kinds[kind].copies), 1)
-    return NUMBERS
+    if source.op == "call" and source.args[0].most is not None:
+        return int(source.args[0].most(game, source.args[1]))
+    return of_type(game, source.type)
+
+
+def of_type(game: Game, type_: Type) -> int:
+    """The most elements in a list of which nothing but its type is known."""
+    if type_.item and type_.item.tag == "kind":
+        return elements(game, type_.item.kind)
+    return limits.REPEAT
+
+
+def elements(game: Game, kind: str) -> int:
+    """How many there are of a kind, copies of tiles too."""
+    if kind == PLAYER:
+        return game.most
+    return max(len(game.kinds[kind].items), sum(game.kinds[kind].copies), 1)
+
+
+# -- how long the lists are that functions give ---------------------------------------------------
+
+
+def as_given(game: Game, args: tuple[Expr, ...]) -> int:
+    """As long as the list that a function gets."""
+    return longest(game, args[0])
+
+
+def as_asked(game: Game, args: tuple[Expr, ...]) -> int:
+    """As many as are asked for, of the list that is there."""
+    whole, count = longest(game, args[0]), args[1]
+    return max(min(whole, int(count.args[0])), 1) if count.op == "const" else whole
+
+
+def of_kind(game: Game, args: tuple[Expr, ...]) -> int:
+    """Each element of a kind once at most."""
+    return elements(game, args[0].type.kind)
+
+
+def of_numbers(game: Game, args: tuple[Expr, ...]) -> int:
+    """Each element of the kind that numbers are given for, once at most."""
+    return elements(game, args[0].type.kind)
+
+
+def in_range(_game: Game, args: tuple[Expr, ...]) -> int:
+    first, last = args
+    if first.op == last.op == "const":
+        return max(min(int(last.args[0] - first.args[0]) + 1, limits.REPEAT), 1)
+    return limits.REPEAT
+
+
+def total(game: Game, args: tuple[Expr, ...]) -> int:
+    """As many as numbers per kind can add up to."""
+    numbers = args[0]
+    if numbers.op == "call" and numbers.args[0].name == "tally":
+        return longest(game, numbers.args[1][0])
+    if numbers.op == "attr":
+        return max((sum(n for n in row if n > 0) for row in numbers.args[0].values), default=1)
+    if numbers.op == "own" and numbers.args[0] in game.functions:
+        return total(game, (game.functions[numbers.args[0]].body,))
+    if numbers.op == "ifelse":
+        return max(total(game, (part,)) for part in numbers.args[1:])
+    if numbers.op == "vector":
+        return int(numbers.args[0].high) * len(game.kinds[numbers.args[0].per].items)
+    return limits.NUMBER

@@ -158,13 +158,6 @@ class Checking:
             what = REFUSED.get(name, name)
             self.fail("expression-word", node, f"'{what}' is not part of expressions")
         found: Expr = method(node, scope, want)
-        found.cost += sum(p.cost for p in found.parts()) if found.op != "comp" else 0
-        if found.cost > limits.EXPRESSION_COST:
-            self.fail(
-                "expression-cost", node,
-                f"this may take {found.cost:,} steps, more than {limits.EXPRESSION_COST:,}",
-                "look at fewer things at once",
-            )
         if found.type.optional and ast.dump(node) in scope.sure:
-            found = Expr(found.op, found.type.plain, found.place, found.args, found.cost)
+            found = Expr(found.op, found.type.plain, found.place, found.args)
         return found

@@ -6,7 +6,6 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from tilewright.language import functions
-from tilewright.language.bounds import longest
 from tilewright.language.checking import Bad
 from tilewright.language.operators import Operators, facts
 from tilewright.language.signatures import gathered
@@ -66,19 +65,13 @@ class Checker(Operators):
         cond = None
         if tests:
             cond = tests[0] if len(tests) == 1 else Expr(
-                "and", BOOL, tests[0].place, (tuple(tests),), sum(t.cost for t in tests))
+                "and", BOOL, tests[0].place, (tuple(tests),))
         value = self.check(body, inner)
         result = gathered(how, value.type)
         if result is None:
             self.fail("wrong-type", body, f"'{how}' does not take {value.type.words}")
             raise Bad
-        each = value.cost + (cond.cost if cond else 0) + 1
-        cost = source.cost + each * self.length(source)
-        return Expr("comp", result, self.at(node), (how, var, source, cond, value), cost)
-
-    def length(self, source: Expr) -> int:
-        """The most elements that a list can have."""
-        return longest(self.names.game, source)
+        return Expr("comp", result, self.at(node), (how, var, source, cond, value))
 
     # -- calls --------------------------------------------------------------------------------
 
@@ -116,7 +109,7 @@ class Checker(Operators):
             signature.link()
         result = signature.result or self._pending(node, name)
         op = "query" if is_query else "own"
-        return Expr(op, result, self.at(node), (name, me, tuple(values)), signature.cost)
+        return Expr(op, result, self.at(node), (name, me, tuple(values)))
 
     def _pending(self, node: ast.expr, name: str) -> Type:
         self.fail("recursion", node, f"'{name}' needs itself to be worked out",

@@ -10,6 +10,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from tilewright.compiling import pyast as py
+from tilewright.language import bounds
 from tilewright.language.signatures import (
     Check,
     Emit,
@@ -30,20 +31,26 @@ from tilewright.language.types import BOOL, INT, PLAYER, many, one
 
 if TYPE_CHECKING:
     from tilewright.compiling.emit import Expressions as Emitter
+    from tilewright.language.bounds import Most
 
 FUNCTIONS: dict[str, Word] = {}
+# Steps that it takes to look at one element, and to put one in order.
+CALL, SORTED = 4, 8
 
 
-def declare(form: str, about: str, example: str, checker: Check, emit: Emit) -> None:
+def declare(form: str, about: str, example: str, checker: Check, emit: Emit,
+            most: Most | None = None, *, distinct: bool = False) -> None:
+    """Declare a function; one that gives a list says how long it can get."""
     name = form.split("(", 1)[0]
-    FUNCTIONS[name] = Word(name, form, about, example, checker, emit)
+    FUNCTIONS[name] = Word(name, form, about, example, checker, emit, most, distinct)
 
 
 # -- code -------------------------------------------------------------------------------------
 
 
 def _args(em: Emitter, e: Expr) -> list[ast.expr]:
-    return [em.expr(a) for a in e.args[1]]
+    """The arguments; a list among them is gone through once."""
+    return [em.bulk(a, CALL) if a.type.tag == "list" else em.expr(a) for a in e.args[1]]
 
 
 def kernel(word: str) -> Emit:
@@ -68,7 +75,7 @@ def _sorted(em: Emitter, e: Expr, function: str) -> ast.expr:
     source, key = e.args[1]
     var: Var = e.args[2]
     if key.op == "var" and key.args[0] is var:
-        return py.call(function, em.expr(source))
+        return py.call(function, em.bulk(source, SORTED))
     made = em.list_of_keys(var, source, key)
     return py.call(f"{function}_by", made)
 
@@ -87,7 +94,12 @@ def _first_top(em: Emitter, e: Expr) -> ast.expr:
         count = py.call("min", py.state(base), py.call("max", em.expr(n), py.const(0)))
         start = py.plus(base, 1)
         return py.span(start, py.math("+", start, count))
-    return py.item(em.expr(source), ast.Slice(None, py.call("max", em.expr(n), py.const(0))))
+    return py.item(em.bulk(source), ast.Slice(None, py.call("max", em.expr(n), py.const(0))))
+
+
+def _spread(em: Emitter, e: Expr) -> ast.expr:
+    most = bounds.total(em.build.game, e.args[1])
+    return em.charged(py.call("spread", *_args(em, e)), most, 1)
 
 
 def _range(em: Emitter, e: Expr) -> ast.expr:
@@ -95,16 +107,27 @@ def _range(em: Emitter, e: Expr) -> ast.expr:
     return py.call("bounded_range", a, b)
 
 
+def _walked(em: Emitter, e: Expr, way: ast.expr) -> ast.expr:
+    """Sites that a walk finds; it looks at the links of each."""
+    kind, relation = e.args[2]
+    links = em.build.board.most_links(kind, relation)
+    return em.charged(way, em.size(kind), CALL + links)
+
+
 def _component(em: Emitter, e: Expr) -> ast.expr:
     site = em.expr(e.args[1][0])
     table = em.relation_table(*e.args[2])
     within = e.args[3][0]
-    return py.call("component", table, site, *([em.expr(within)] if within is not None else []))
+    inside = [em.bulk(within, 1)] if within is not None else []
+    return _walked(em, e, py.call("component", table, site, *inside))
 
 
 def _distance(em: Emitter, e: Expr) -> ast.expr:
     a, b = _args(em, e)
-    return py.item(py.item(em.distance_table(*e.args[2]), a), b)
+    if em.build.board.is_near(*e.args[2]):
+        return py.item(py.item(em.distance_table(*e.args[2]), a), b)
+    em.spend(CALL)
+    return py.call("steps_between", py.name("S"), em.relation_table(*e.args[2]), a, b)
 
 
 def _reach(em: Emitter, e: Expr) -> ast.expr:
@@ -116,7 +139,7 @@ def _reach(em: Emitter, e: Expr) -> ast.expr:
         listed = Expr("comp", many(var.type), e.place,
                       ("list", var, domain, until, Expr("var", var.type, e.place, (var,))))
         stops = em.expr(listed)
-    return py.call("reach", em.relation_table(*e.args[2]), site, stops)
+    return _walked(em, e, py.call("reach", em.relation_table(*e.args[2]), site, stops))
 
 
 def _opponents_from(em: Emitter, e: Expr) -> ast.expr:
@@ -158,7 +181,7 @@ declare(f"first({LIST_FORM})", "the first of the list, or none",
         "first(c for c in cells if c.mark == none) != none", gathers, _unused)
 declare("sort(list, by=number of it)", "the list in ascending order; equal ones keep their order",
         "sort(players, by=-it.coins)", takes_list_by(many),
-        lambda em, e: _sorted(em, e, "in_order"))
+        lambda em, e: _sorted(em, e, "in_order"), bounds.as_given)
 declare("argmin(list, by=number of it)", "the one with the least number; the first of equal ones",
         "argmin(players, by=it.coins) == me", takes_list_by(lambda t: t),
         lambda em, e: _sorted(em, e, "least"))
@@ -168,14 +191,16 @@ declare("argmax(list, by=number of it)", "the one with the greatest number; the 
 declare("size(list)", "how many elements a list or zone holds", "size(cells)",
         takes_list(lambda _t: INT), _size)
 declare("top(list, number)", "the first so many of a list or zone", "top(cells, 3)",
-        takes_list(many, (INT,)), _first_top)
+        takes_list(many, (INT,)), _first_top, bounds.as_asked)
 declare("unique(list)", "each element once, in the order of its kind", "unique([me, actor])",
-        takes_list(many), lambda em, e: py.call("in_order", py.call("set", *_args(em, e))))
+        takes_list(many), lambda em, e: py.call("in_order", py.call("set", *_args(em, e))),
+        bounds.as_given, distinct=True)
 declare("reverse(list)", "the list backwards", "reverse(cells)", takes_list(many),
         lambda em, e: py.item(py.call("list", *_args(em, e)),
-                              ast.Slice(None, None, py.const(-1))))
+                              ast.Slice(None, None, py.const(-1))), bounds.as_given)
 declare("range(from, to)", "the numbers from the first to the last, both included",
-        "sum(range(1, 4)) == 10", takes(INT, INT, gives=many(INT)), _range)
+        "sum(range(1, 4)) == 10", takes(INT, INT, gives=many(INT)), _range, bounds.in_range,
+        distinct=True)
 declare("half(number)", "half of a number, rounded down", "half(7) == 3", takes(INT, gives=INT),
         lambda em, e: py.math("//", _args(em, e)[0], py.const(2)))
 declare("abs(number)", "the number without its sign", "abs(2 - 5) == 3", takes(INT, gives=INT),
@@ -189,10 +214,10 @@ declare("shortfall(cost, have)", "how many pieces of a cost are missing, kind by
         kernel("shortfall"))
 declare("spread(numbers)", "numbers per kind as a list with repeats: {a: 2, b: 1} is [a, a, b]",
         "size(spread(me.stock))", takes_numbers("numbers", gives=lambda k: many(one(k))),
-        kernel("spread"))
+        _spread, bounds.total)
 declare("kinds(numbers)", "the elements of which there is at least one",
         "size(kinds(me.stock))", takes_numbers("numbers", gives=lambda k: many(one(k))),
-        kernel("kinds_in"))
+        kernel("kinds_in"), bounds.of_numbers, distinct=True)
 declare("tally(list)", "how many of each: [a, a, b] is {a: 2, b: 1}",
         "shortfall(tally(spread(me.stock)), me.stock) == 0",
         takes_elements,
@@ -201,16 +226,18 @@ declare("tally(list)", "how many of each: [a, a, b] is {a: 2, b: 1}",
 declare("next_player(player)", "the player on the left of a player", "next_player(me) != me",
         takes(PLAYER, gives=PLAYER), _next_player)
 declare("seats_from(player)", "all players in seat order, beginning with one",
-        "first(seats_from(me)) == me", takes(PLAYER, gives=many(PLAYER)), _opponents_from)
+        "first(seats_from(me)) == me", takes(PLAYER, gives=many(PLAYER)), _opponents_from,
+        bounds.of_kind, distinct=True)
 declare("component(site, relation, within=list)",
         "all sites of the list that hang together with a site, itself included",
         "size(component(first_cell(), beside, within=cells))",
-        takes_sites(many, 1, ("within",)), _component)
+        takes_sites(many, 1, ("within",)), _component, bounds.of_kind, distinct=True)
 declare("distance(site, site, relation)", "the fewest steps between two sites; -1 if there is none",
         "distance(a1, c1, beside) == 2", takes_sites(lambda _t: INT, 2), _distance)
 declare("reach(site, relation, until=test of it)",
         "all sites that can be walked to; a site where the test holds ends the walk",
-        "size(reach(a1, beside, until=it.mark != none))", takes_sites(many, 1, ("until",)), _reach)
+        "size(reach(a1, beside, until=it.mark != none))", takes_sites(many, 1, ("until",)), _reach,
+        bounds.of_kind, distinct=True)
 declare("used(action)", "how often the player did an action in this turn", "used(mark) == 0",
         takes_action, _unused)
 declare("possible(action)", "true if the action could be carried out now", "possible(mark)",

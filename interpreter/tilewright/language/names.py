@@ -31,7 +31,6 @@ class Signature:
     result: Type | None
     place: Place
     link: Callable[[], None] | None = None
-    cost: int = 1
 
 
 @dataclass(slots=True)

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tilewright import limits
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, fits, many
-from tilewright.problems import did_you_mean
+from tilewright.problems import did_you_mean, listed
 
 if TYPE_CHECKING:
     from tilewright.compiling.emit import Expressions as Emitter
+    from tilewright.language.bounds import Most
     from tilewright.language.expressions import Checker
     from tilewright.language.names import Scope
 
@@ -30,6 +32,9 @@ class Word:
     example: str
     checker: Check
     emit: Emit
+    # Of a list that comes out: how long it can get, and whether no element comes twice.
+    most: Most | None = None
+    distinct: bool = False
 
     def check(self, ch: Checker, node: ast.Call, scope: Scope, want: Type | None) -> Expr:
         return self.checker(self, ch, node, scope, want)
@@ -75,7 +80,7 @@ def gathers(word: Word, ch: Checker, node: ast.Call, scope: Scope, want: Type | 
         made = _over_list(word, ch, inner, scope, node, want)
     if "default" in given:
         default = ch.need(given["default"], scope, INT)
-        made = Expr("comp", made.type, made.place, (*made.args, default), made.cost)
+        made = Expr("comp", made.type, made.place, (*made.args, default))
     return made
 
 
@@ -83,7 +88,7 @@ def _over_list(word: Word, ch: Checker, inner: ast.expr, scope: Scope, node: ast
                want: Type | None) -> Expr:
     source = ch.check(inner, scope, many(want) if want else None)
     if source.type.tag == "map" and word.name == "sum":
-        return Expr("total", INT, ch.at(node), (source,), ch_size(ch, source.type.kind))
+        return Expr("total", INT, ch.at(node), (source,))
     if source.type.tag != "list" or source.type.item is None:
         ch.fail("wrong-type", inner, f"this is {source.type.words}, not a list")
     item = source.type.item or UNKNOWN
@@ -92,13 +97,7 @@ def _over_list(word: Word, ch: Checker, inner: ast.expr, scope: Scope, node: ast
     if result is None:
         ch.fail("wrong-type", inner, f"'{word.name}' does not take a list of {item}")
     value = Expr("var", item, ch.at(inner), (var,))
-    cost = source.cost + ch.length(source)
-    return Expr("comp", result or UNKNOWN, ch.at(node),
-                (word.name, var, source, None, value), cost)
-
-
-def ch_size(ch: Checker, kind: str) -> int:
-    return len(ch.names.game.kinds[kind].items)
+    return Expr("comp", result or UNKNOWN, ch.at(node), (word.name, var, source, None, value))
 
 
 def takes(*types: Type, gives: Type) -> Check:
@@ -127,8 +126,7 @@ def takes_list(result: Callable[[Type], Type], extra: tuple[Type, ...] = ()) -> 
         source = _list_of(ch, node.args[0], scope)
         rest = tuple(ch.need(a, scope, t) for a, t in zip(node.args[1:], extra, strict=True))
         assert source.type.item is not None
-        return Expr("call", result(source.type.item), ch.at(node), (word, (source, *rest)),
-                    1 + ch.length(source))
+        return Expr("call", result(source.type.item), ch.at(node), (word, (source, *rest)))
 
     return check
 
@@ -140,8 +138,7 @@ def takes_elements(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want:
     item = source.type.item or UNKNOWN
     if item.tag != "kind":
         ch.fail("wrong-type", node.args[0], f"this is a list of {item}, not of elements")
-    return Expr("call", Type("map", item.kind, INT), ch.at(node), (word, (source,)),
-                1 + ch.length(source))
+    return Expr("call", Type("map", item.kind, INT), ch.at(node), (word, (source,)))
 
 
 def takes_list_by(result: Callable[[Type], Type]) -> Check:
@@ -156,9 +153,7 @@ def takes_list_by(result: Callable[[Type], Type]) -> Check:
             key = ch.need(given["by"], scope.with_var(var), INT)
         else:
             key = Expr("var", source.type.item, ch.at(node), (var,))
-        n = ch.length(source)
-        return Expr("call", result(source.type.item), ch.at(node), (word, (source, key), var),
-                    source.cost + n * (key.cost + 4))
+        return Expr("call", result(source.type.item), ch.at(node), (word, (source, key), var))
 
     return check
 
@@ -173,10 +168,23 @@ def takes_numbers(*wanted: str, gives: Callable[[str], Type]) -> Check:
             ch.fail("wrong-type", node.args[0],
                      f"this is {first.type.words}, not numbers per kind")
         rest = [ch.need(a, scope, first.type) for a in node.args[1:]]
-        return Expr("call", gives(first.type.kind), ch.at(node), (word, (first, *rest)),
-                    ch_size(ch, first.type.kind) * len(wanted))
+        made = Expr("call", gives(first.type.kind), ch.at(node), (word, (first, *rest)))
+        _bounded(ch, word, made, node.args[0])
+        return made
 
     return check
+
+
+def _bounded(ch: Checker, word: Word, made: Expr, node: ast.expr) -> None:
+    """A list that is made of numbers must not get longer than anybody can want."""
+    if word.most is None or made.type.tag != "list":
+        return
+    longest = word.most(ch.names.game, made.args[1])
+    if longest > limits.SPREAD:
+        fields = {x.args[0].title for x in made.walk() if x.op == "vector"}
+        way = f"give {listed(sorted(fields), 'and')} a smaller 'max' in 'state'" if fields else ""
+        ch.fail("no-bound", node, f"this can make a list of {longest:,} elements, and "
+                f"{limits.SPREAD:,} are the most", way)
 
 
 def takes_element(result: Type | None) -> Check:
@@ -200,7 +208,7 @@ def takes_tile(result: Type) -> Check:
         assert kind is not None
         ch.names.use("points", kind.name)
         me = Expr("var", PLAYER, ch.at(node), (scope.me,))
-        return Expr("points", result, ch.at(node), (word.name, kind.name, me, inner), 50)
+        return Expr("points", result, ch.at(node), (word.name, kind.name, me, inner))
 
     return check
 
@@ -219,7 +227,7 @@ def takes_action(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: T
         return Expr("used", INT, ch.at(node), (found, me))
     ch.names.use("action", found)
     ch.names.call(f"possible {found}")
-    return Expr("possible", BOOL, ch.at(node), (found, me), 200)
+    return Expr("possible", BOOL, ch.at(node), (found, me))
 
 
 def takes_sites(result: Callable[[Type], Type], sites: int, keys: tuple[str, ...] = ()) -> Check:
@@ -241,10 +249,8 @@ def takes_sites(result: Callable[[Type], Type], sites: int, keys: tuple[str, ...
                      did_you_mean(name, known))
         ch.names.use("attribute", f"{kind}.{name}")
         extra = _graph_extra(ch, given, scope, first.type)
-        n = ch_size(ch, kind)
-        cost = n * 4 + sum(e.cost * n for e in extra if isinstance(e, Expr))
         return Expr("call", result(first.type), ch.at(node),
-                    (word, (first, *rest), (kind, name), extra), cost)
+                    (word, (first, *rest), (kind, name), extra))
 
     return check
 

@@ -32,13 +32,12 @@ class Var:
 
 @dataclass(slots=True)
 class Expr:
-    """A checked expression. `op` says what it is; `cost` bounds the steps to work it out."""
+    """A checked expression. `op` says what it is."""
 
     op: str
     type: Type
     place: Place
     args: tuple[Any, ...] = ()
-    cost: int = 1
 
     def parts(self) -> Iterator[Expr]:
         """The expressions directly inside this one."""

@@ -65,7 +65,7 @@ class Rules:
         for name, raw, at, _ in self.content.each("queries"):
             self._free(name, at, self.names.queries)
             type_ = self.type_of(raw, "type") or UNKNOWN
-            self.names.queries[name] = Signature(self.args(raw.get("args")), type_, at, None, 20)
+            self.names.queries[name] = Signature(self.args(raw.get("args")), type_, at, None)
         for name, raw, at, _ in self.content.each("procedures"):
             args = self.args(raw.get("args")) if isinstance(raw, Map) else []
             self.names.procedures[name] = Signature(args, None, at)
@@ -154,7 +154,7 @@ class Rules:
             outer, self.names.within = self.names.within, f"function {name}"
             body = expression(self.names, raw["is"], raw.at("is"), scope)
             self.names.within = outer
-            signature.result, signature.cost = body.type, body.cost
+            signature.result = body.type
             self.game.functions[name] = Function(name, signature.args, scope.me, body, at)
 
         return link

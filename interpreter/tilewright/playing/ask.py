@@ -1,4 +1,4 @@
-"""One expression worked out for a position, with code that is compiled for this question only."""
+"""Expressions worked out for a position, with code that is compiled for this question only."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import pyast as py
+from tilewright.compiling.layout import STEPS
 from tilewright.compiling.writer import Emitter
 
 if TYPE_CHECKING:
@@ -14,21 +15,28 @@ if TYPE_CHECKING:
     from tilewright.playing.state import State
 
 
-def value_of(state: State, asked: Expr, given: dict[Var, int]) -> Any:
-    """The value as the state holds it; `given` are the variables that the expression reads."""
-    build = state.program.build
-    count = len(build.functions)
-    word = build.fresh("asked")
-    em = Emitter(build, asked.place)
-    with ExitStack() as stack:
-        for index, var in enumerate(given):
-            stack.enter_context(em.loop_var(var, f"given_{index}"))
-        em.emit(py.back(em.expr(asked)))
-    arguments = ["S", *[f"given_{i}" for i in range(len(given))]]
-    made = py.function(word, arguments, em.root, asked.place)
-    py.stamp(made, asked.place)
-    names: dict[str, Any] = state.program.names
-    names.update(build.tables)
-    module = ast.Module([*[f for _, f in build.functions[count:]], made], [])
-    exec(compile(module, asked.place.file, "exec", dont_inherit=True), names)  # noqa: S102
-    return names[word](list(state._s), *given.values())
+class Questions:
+    """What is asked about one position; all questions together have the steps of one move."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.build = state.program.build.copy()
+        self.slots = list(state._s)
+        self.slots[STEPS] = 0
+
+    def value_of(self, asked: Expr, given: dict[Var, int]) -> Any:
+        """The value as the state holds it; `given` are the variables that the expression reads."""
+        build = self.build
+        word = build.fresh("asked")
+        em = Emitter(build, asked.place)
+        with ExitStack() as stack:
+            for index, var in enumerate(given):
+                stack.enter_context(em.loop_var(var, f"given_{index}"))
+            em.emit(py.back(em.expr(asked)))
+        em.settle()
+        arguments = ["S", *[f"given_{i}" for i in range(len(given))]]
+        made = py.function(word, arguments, em.root, asked.place)
+        names: dict[str, Any] = {**self.state.program.names, **build.tables}
+        module = ast.Module([*[f for _, f in build.functions], made], [])
+        exec(compile(module, asked.place.file, "exec", dont_inherit=True), names)  # noqa: S102
+        return names[word](self.slots, *given.values())

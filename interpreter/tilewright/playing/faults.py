@@ -6,6 +6,7 @@ import traceback
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.kernel import Fault
+from tilewright.compiling.layout import STEPS
 from tilewright.compiling.pyast import STRIDE
 from tilewright.problems import Place, RuleError
 
@@ -46,24 +47,18 @@ def _rule_frames(program: Program, error: Exception) -> list[tuple[str, Place]]:
             number, line = divmod(frame.lineno or 1, STRIDE)
             file = program.build.files[number - 1] if number else frame.filename
             place = Place(file, line, (frame.colno or 0) + 1, (frame.end_colno or 0) + 1)
-            found.append((_plain(frame.name), place))
+            title = program.build.naming.titles.get(frame.name, f"'{frame.name}'")
+            found.append((title, place))
     return found
-
-
-def _plain(name: str) -> str:
-    """The rule that a generated function stands for."""
-    head, _, rest = name.partition("_")
-    if head in ("f", "q", "p"):
-        return f"'{rest}'"
-    if head[:1] in ("b", "r") and head[1:].isdigit():
-        return f"step '{rest}'"
-    return f"'{name}'"
 
 
 def guarded(program: Program, function: Callable[[list[int], int], Any], s: list[int], seat: int
             ) -> Any:
-    """Call a generated function; an error is told at its YAML line."""
+    """Call a generated function with steps of its own; an error is told at its YAML line."""
+    before, s[STEPS] = s[STEPS], 0
     try:
         return function(s, seat)
     except Exception as error:
         raise explained(program, error) from error
+    finally:
+        s[STEPS] = before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.compiling.board import Board
 from tilewright.compiling.program import Program, compile_game
 from tilewright.playing.state import State, begin, restore
 from tilewright.problems import ContentError, UsageError, did_you_mean
@@ -21,6 +22,7 @@ class Game:
     def __init__(self, linked: model.Game) -> None:
         self.model = linked
         self._programs: dict[tuple[Any, ...], Program] = {}
+        self._board = Board(linked)
         self.program()
 
     @property
@@ -48,7 +50,7 @@ class Game:
         chosen = self._options(options or {})
         key = (count, *sorted(chosen.items()))
         if key not in self._programs:
-            self._programs[key] = compile_game(self.model, count, chosen)
+            self._programs[key] = compile_game(self.model, count, chosen, self._board)
         if not options:
             self._programs[players,] = self._programs[key]
         return self._programs[key]

@@ -224,18 +224,17 @@ def run(program: Program, s: list[int], label: int) -> list[int]:
     while found.__class__ is int:
         found = blocks[found](s)
         steps += 1
-        if steps > limits.STEPS // 100:
-            raise Fault(f"this move took more than {limits.STEPS // 100:,} jumps without a "
-                        "decision")
+        if steps > limits.JUMPS:
+            raise Fault(f"this move took more than {limits.JUMPS:,} jumps without a decision")
     moves: list[int] = found
     return moves
 
 
 def begin(program: Program, seed: int) -> State:
     """A new game, at its first decision."""
-    if program.opening is None:
-        program.opening = _opening(program)
-    slots, moves, is_fixed = program.opening
+    if program.opening.kept is None:
+        program.opening.kept = _opening(program)
+    slots, moves, is_fixed = program.opening.kept
     if is_fixed:
         s = slots[:]
         s[RNG] = seed & SEED

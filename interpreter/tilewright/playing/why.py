@@ -8,7 +8,7 @@ from tilewright.compiling import rewrite
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import INT
 from tilewright.model import FALLBACK
-from tilewright.playing.ask import value_of
+from tilewright.playing.ask import Questions
 from tilewright.problems import IllegalMove
 from tilewright.text import element, labelled, plain, say, text
 
@@ -48,6 +48,7 @@ class _Refusal:
 
     def __init__(self, state: State, lang: str) -> None:
         self.state = state
+        self.asked = Questions(state)
         self.program = state.program
         self.lang = lang
 
@@ -93,7 +94,7 @@ class _Refusal:
             return self.refused("not_now", label, missing, action.place)
         for test, var in _tests(self.program, action):
             given = _given(self.state, action, var, value)
-            if _holds(self.state, test, given) is not True:
+            if _holds(self.asked, test, given) is not True:
                 return self.refused("not_now", label, self.details(action, test, given), test.place)
         step = step_name(self.program, self.program.nodes[self.state._s[0]], self.lang)
         return self.refused("not_now", label, self.say("not_open", step=step), action.place)
@@ -101,9 +102,9 @@ class _Refusal:
     def of_choice(self, node: Node, label: str, value: int) -> IllegalMove:
         """The condition of a choice that keeps an element out."""
         assert node.choice is not None
-        source, var = _branch(self.state, node.choice.source), node.choice.var
+        source, var = _branch(self.asked, node.choice.source), node.choice.var
         for test, inner in _source_tests(source, var):
-            if _holds(self.state, test, {inner: value} if inner is not None else {}) is False:
+            if _holds(self.asked, test, {inner: value} if inner is not None else {}) is False:
                 return self.refused("not_chosen", label, self.refused_by(test), test.place)
         return self.refused("not_chosen", label, "", source.place)
 
@@ -113,7 +114,7 @@ class _Refusal:
             return ""
         copies = Expr("in_play", INT, action.place,
                       (action.tile, rewrite.var_of(action.me, action.place)))
-        if _value(self.state, copies, _given(self.state, action, None, 0)) != 0:
+        if _value(self.asked, copies, _given(self.state, action, None, 0)) != 0:
             return ""
         kind, index = action.tile
         return self.say("not_in_play", tile=element(self.program.game, kind, index, self.lang))
@@ -135,15 +136,15 @@ class _Refusal:
         what = have.args[0].field
         key = f"field.{what.owner}.{what.name}"
         name = text(self.program.game, key, self.lang) or plain(what.name)
-        needs, has = _value(self.state, need, given), _value(self.state, have, given)
+        needs, has = _value(self.asked, need, given), _value(self.asked, have, given)
         return "" if None in (needs, has) else self.say("cost", needs=needs, has=has, what=name)
 
 
-def _branch(state: State, source: Expr) -> Expr:
+def _branch(asked: Questions, source: Expr) -> Expr:
     """The list that counts now, where one of two is chosen from."""
     while source.op == "ifelse":
         test, then, other = source.args
-        found = _holds(state, test, {})
+        found = _holds(asked, test, {})
         if found is None:
             break
         source = then if found else other
@@ -197,15 +198,15 @@ def _given(state: State, action: Action, var: Var | None, value: int) -> dict[Va
     return {action.me: state.decider, **({var: value} if var is not None else {})}
 
 
-def _value(state: State, asked: Expr, given: dict[Var, int]) -> Any:
+def _value(asked: Questions, what: Expr, given: dict[Var, int]) -> Any:
     """The value of an expression; None where it cannot be worked out."""
     try:
-        return value_of(state, asked, given)
+        return asked.value_of(what, given)
     except Exception:  # noqa: BLE001  a question must never end a game
         return None
 
 
-def _holds(state: State, test: Expr, given: dict[Var, int]) -> bool | None:
+def _holds(asked: Questions, test: Expr, given: dict[Var, int]) -> bool | None:
     """Whether a test holds; None where it cannot be worked out."""
-    found = _value(state, test, given)
+    found = _value(asked, test, given)
     return None if found is None else bool(found)

@@ -85,7 +85,7 @@ def _repeat(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         test = rd.expr(how, "while", scope, BOOL)
     elif "until" in how:
         until = rd.expr(how, "until", scope, BOOL)
-        test = Expr("not", BOOL, until.place, (until,), until.cost)
+        test = Expr("not", BOOL, until.place, (until,))
     inner = scope.child()
     inner.in_loop = True
     return [Repeat(raw.place, times, test, rd.statements(raw.get("do"), inner))]

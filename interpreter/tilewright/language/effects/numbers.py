@@ -106,7 +106,7 @@ def _kind_by_kind(at: Place, word: str, other: str, args: dict[str, Any]) -> Stm
         if args[key] is not None:
             field = args[key].field
             args[key] = Target(field, (*args[key].index, which), at)
-    args["value"] = Expr("item", INT, at, (args["value"], which), args["value"].cost + 1)
+    args["value"] = Expr("item", INT, at, (args["value"], which))
     return ForEach(at, var, Expr("domain", many(kind), at, (kind.kind,)), [Do(at, word, args)])
 
 

@@ -101,7 +101,7 @@ def _first_that_holds(item: Expr, moves: list[Do]) -> list[Stmt]:
     for move in reversed(moves[:-1]):
         zone = move.args["from"]
         holds = Expr("zone", zone.type, zone.place, (zone.field, zone.index))
-        test = Expr("isin", BOOL, move.place, ("in", item, holds), zone.field.cap)
+        test = Expr("isin", BOOL, move.place, ("in", item, holds))
         made = [If(move.place, test, [move], made)]
     return made
 
@@ -142,11 +142,11 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     assert row is not None
     holds = Expr("zone", row.type, raw.place, (row.field, row.index))
     size = _size_of(holds)
-    missing = Expr("math", INT, raw.at("to"), ("-", wanted, size), 2)
+    missing = Expr("math", INT, raw.at("to"), ("-", wanted, size))
     made: list[Stmt] = [
         Do(raw.place, "draw", {"count": missing, "from": source, "to": row, "top": False})]
     if "else" in raw:
-        short = Expr("cmp", BOOL, raw.place, ("<", size, wanted), 2)
+        short = Expr("cmp", BOOL, raw.place, ("<", size, wanted))
         made.append(If(raw.place, short, rd.statements(raw["else"], scope), []))
     return made
 
@@ -154,7 +154,7 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 def _size_of(zone: Expr) -> Expr:
     from tilewright.language.functions import FUNCTIONS
 
-    return Expr("call", INT, zone.place, (FUNCTIONS["size"], (zone,)), 1)
+    return Expr("call", INT, zone.place, (FUNCTIONS["size"], (zone,)))
 
 
 def _emit_shuffle(em: Emitter, stmt: Do) -> None:

@@ -1,0 +1,79 @@
+"""What one program may be: a budget for its code and its tables, whoever wrote the rules.
+
+Code is counted in nodes as it is written, tables in numbers. Whatever is written twice counts
+twice, so that a few lines that multiply are seen at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from tilewright import limits
+from tilewright.problems import ContentError, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tilewright.problems import Place
+
+
+# Steps that need not be charged by themselves; what it takes to call something; how many
+# elements are copied or compared in one step, where Python does that by itself; and what it takes
+# to put one element in order, or to move one between zones.
+LIGHT = 1_000
+CALL = 4
+BULK = 8
+SORTED = 8
+MOVED = 20
+
+
+class Budget:
+    """What a compilation has spent, and where."""
+
+    def __init__(self, counts: int) -> None:
+        """A game for many numbers of players becomes as many programs, which share the whole."""
+        self.most = max(limits.PROGRAM_NODES // counts, limits.PROGRAM_LEAST)
+        self.nodes = 0
+        self.numbers = 0
+        self._places: Counter[Place] = Counter()
+        self._here: Place | None = None
+
+    def spend(self, nodes: int, place: Place) -> None:
+        """Count nodes of code that a line of the rules became."""
+        self.nodes += nodes
+        self._here = place
+        self._places[place] += nodes
+        if self.nodes > self.most:
+            raise ContentError([self._too_big()])
+
+    def table(self, values: Any) -> None:
+        """Count the numbers of a table that the code written last reads."""
+        self.numbers += _numbers(values)
+        if self.numbers > limits.PROGRAM_NUMBERS and self._here is not None:
+            raise ContentError([Problem(
+                "program-too-big", self._here,
+                f"the tables of this game hold more than {limits.PROGRAM_NUMBERS:,} numbers; the "
+                "one for this is too much", "look at fewer things at once, or link fewer")])
+
+    def _too_big(self) -> Problem:
+        """The line that became most of the code, and how much that is."""
+        lines: Counter[tuple[str, int]] = Counter()
+        for place, nodes in self._places.items():
+            lines[place.file, place.line] += nodes
+        (dearest, most), = lines.most_common(1)
+        at = next(p for p in self._places if (p.file, p.line) == dearest)
+        return Problem(
+            "program-too-big", at,
+            f"the rules become more than {self.most:,} pieces of code, and "
+            f"{100 * most // self.nodes} % of them come from this line",
+            "it is written anew wherever it is used: make it shorter, or a procedure")
+
+
+def _numbers(values: Any) -> int:
+    if isinstance(values, (tuple, list, range)):
+        inner: Sequence[Any] = values
+        if inner and isinstance(inner[0], (tuple, list)):
+            return sum(_numbers(v) for v in inner)
+        return len(inner) + 1
+    return 1

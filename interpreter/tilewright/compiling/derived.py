@@ -1,0 +1,156 @@
+"""Functions that come from the data of a game: what is possible, tolls, points and scores."""
+
+from __future__ import annotations
+
+import ast
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from tilewright.compiling import pyast as py
+from tilewright.compiling import rewrite
+from tilewright.compiling.layout import REASON
+from tilewright.language.tree import Expr
+from tilewright.language.types import INT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.compiling.build import Build
+    from tilewright.compiling.writer import Emitter
+    from tilewright.model import Action, Category
+
+
+def when_holds(em: Emitter, test: Expr | None, body: list[ast.stmt]) -> list[ast.stmt]:
+    """Statements that are carried out if a test holds, where there is one."""
+    if test is None:
+        return body
+    with em.block() as outer:
+        em.emit(py.when(em.expr(test), body))
+    return outer
+
+
+def points(build: Build, what: str, kind: str) -> str:
+    """`tile_points` or `goal_met` for the tiles of a family."""
+    mine = [p for p in build.game.points if p.tile[0] == kind]
+
+    def write(em: Emitter) -> None:
+        start = py.const(0) if what == "tile_points" else py.const(True)
+        value = em.keep(start)
+        for each in mine:
+            with em.at(each.place), em.block() as body:
+                if each.test is not None and what == "goal_met":
+                    em.emit(py.assign(value.id, py.both([value, em.expr(each.test)])))
+                elif what == "tile_points":
+                    with em.block() as gain:
+                        em.emit(py.bump(value.id, em.expr(each.points)))
+                    em.sink.extend(when_holds(em, each.test, gain))
+            if body:
+                em.emit(py.when(
+                    py.compare(py.name("tile"), "==", py.const(each.tile[1])), body))
+        em.emit(py.back(value))
+
+    me = build.local(build.game.points_me)
+    return build.define((what, kind), f"{what}_{kind}", ["S", me, "tile"],
+                        build.game.kinds[kind].place, write)
+
+
+def possible(build: Build, name: str) -> str:
+    """Whether an action could be carried out now."""
+    action = build.game.actions[name]
+    test = rewrite.completable(build, action, 0)
+    me = build.local(action.me)
+
+    def write(em: Emitter) -> None:
+        with em.loop_var(action.me, me):
+            em.emit(py.back(em.expr(test) if test is not None else py.const(True)))
+
+    return build.define(("possible", name), f"possible_{name}", ["S", me], action.place, write)
+
+
+# -- tolls ------------------------------------------------------------------------------------
+
+
+def tolls(build: Build, action: Action, field: str) -> str:
+    """What a player owes for an action in one currency; event arguments are parameters."""
+    event = build.game.events[action.event]
+    args = ["S", build.fresh("doer"), *[build.fresh(a.name) for a in event.args]]
+
+    def write(em: Emitter) -> None:
+        total = em.keep(py.const(0))
+        each_toll(em, action, field, args[1:],
+                  lambda _owner, owed: em.emit(py.bump(total.id, owed)))
+        em.emit(py.back(total))
+
+    return build.define(("toll", action.name, field), f"toll_{action.name}_{field}", args,
+                        action.place, write)
+
+
+def each_toll(em: Emitter, action: Action, field: str, names: list[str],
+              use: Callable[[ast.expr, ast.expr], None]) -> None:
+    """Code for each toll that is owed: `use` gets the owner and the amount."""
+    event = em.build.game.events[action.event]
+    with ExitStack() as stack:
+        stack.enter_context(em.loop_var(event.doer, names[0]))
+        for var, word in zip(event.args, names[1:], strict=True):
+            stack.enter_context(em.loop_var(var, word))
+        owner = stack.enter_context(em.loop_var(event.owner))
+        with em.apart() as each, em.block() as body:
+            for toll in [t for t in action.tolls if t.field.name == field]:
+                place = toll.place
+                me = rewrite.var_of(event.owner, place)
+                tests = rewrite.who_tests(toll.who, me, rewrite.var_of(event.doer, place), place)
+                tests += [toll.when] if toll.when is not None else []
+                copies = em.expr(Expr("in_play", INT, place, (toll.tile, me)))
+                with em.block() as pay:
+                    use(py.name(owner), py.math("*", copies, py.const(toll.amount)))
+                test = rewrite.conjunction(tests, place)
+                with em.at(place):
+                    em.emit(py.when(copies, when_holds(em, test, pay)))
+        em.spend(each.steps * em.build.players)
+        seats = py.call("range", py.const(em.build.players))
+        em.emit(py.loop(py.store(owner), seats, body))
+
+
+# -- scores -----------------------------------------------------------------------------------
+
+
+def scorer(build: Build) -> str:
+    """A function that gives the points of a player, category by category."""
+    place = next((c.place for c in build.game.scoring.values()), build.game.place)
+    me = build.local(build.game.score_me)
+
+    def write(em: Emitter) -> None:
+        values: list[ast.expr] = []
+        for index, category in enumerate(build.game.scoring.values()):
+            base = build.layout.scores + index * build.players
+            if category.value is None:
+                values.append(py.state(py.plus(py.name(me), base)))
+            else:
+                with em.at(category.place):
+                    values.append(_category(em, category))
+        em.emit(py.back(ast.Tuple(values, py.LOAD)))
+
+    return build.define(("scores",), "score_sheet", ["S", me], place, write)
+
+
+def _category(em: Emitter, category: Category) -> ast.expr:
+    """What a category gives now; one for the end gives nothing before."""
+    assert category.value is not None
+    if not category.at_end:
+        return em.keep(em.expr(category.value))
+    points = em.keep(py.const(0))
+    with em.block() as body:
+        em.emit(py.assign(points.id, em.expr(category.value)))
+    em.emit(py.when(py.state(REASON), body))
+    return points
+
+
+def tie_breaker(build: Build) -> str:
+    """A function that gives what decides between equal scores."""
+    me = build.local(build.game.score_me)
+
+    def write(em: Emitter) -> None:
+        values = [em.expr(tie) for tie in build.game.ties]
+        em.emit(py.back(ast.Tuple(values, py.LOAD)))
+
+    return build.define(("ties",), "tie_break", ["S", me], build.game.place, write)

@@ -1,0 +1,136 @@
+"""How many steps code takes, and where it charges them in play.
+
+Each piece of code is counted while it is written. What is light is charged with what stands
+around it, all at once; a loop, a list or a zone that can be long charges for its real length.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from tilewright.compiling import pyast as py
+from tilewright.compiling.budget import BULK, CALL, LIGHT
+from tilewright.language.bounds import longest
+
+if TYPE_CHECKING:
+    import ast
+    from collections.abc import Iterator
+
+    from tilewright.compiling.build import Build
+    from tilewright.language.tree import Expr
+    from tilewright.problems import Place
+
+
+class Steps:
+    """How many steps a piece of code takes."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+
+class Branches:
+    """Pieces of code of which only one is carried out."""
+
+    __slots__ = ("em", "most")
+
+    def __init__(self, em: Metered) -> None:
+        self.em = em
+        self.most = 0
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        with self.em.apart() as found:
+            yield
+        self.most = max(self.most, found.steps)
+
+
+class Metered:
+    """Where code goes, and what it takes; `expr` comes with the class that writes expressions."""
+
+    def __init__(self, build: Build, place: Place) -> None:
+        self.build = build
+        self.place = place
+        self.root: list[ast.stmt] = []
+        self.sink = self.root
+        # What the code takes that is not charged by itself.
+        self.steps = 0
+
+    def expr(self, e: Expr) -> ast.expr:
+        raise NotImplementedError
+
+    def emit(self, stmt: ast.stmt) -> None:
+        self._placed(stmt, self.place)
+        self.sink.append(stmt)
+
+    def _placed(self, node: ast.AST, place: Place) -> None:
+        self.build.budget.spend(py.stamp(node, place), place)
+
+    def most(self, source: Expr) -> int:
+        """The most elements that a list can have."""
+        return longest(self.build.game, source)
+
+    def spend(self, steps: int) -> None:
+        """Count steps that this code takes each time."""
+        self.steps += steps
+
+    @contextmanager
+    def apart(self) -> Iterator[Steps]:
+        """Count the steps of a piece by themselves: of the inside of a loop, or of a branch."""
+        outer, self.steps = self.steps, 0
+        found = Steps()
+        try:
+            yield found
+        finally:
+            found.steps, self.steps = self.steps, outer
+
+    def charged(self, items: ast.expr, most: int, steps: int) -> ast.expr:
+        """A list of which each element costs steps, charged in play if there can be many.
+
+        The code of few elements is counted with what stands around it.
+        """
+        whole = most * steps
+        if whole <= LIGHT:
+            self.steps += whole
+            return items
+        self.steps += CALL
+        return py.call("metered", py.name("S"), items, py.const(steps))
+
+    def bulk(self, source: Expr, steps: int = 0) -> ast.expr:
+        """A list that is gone through as a whole; without steps of its own, many in one step."""
+        most = self.most(source)
+        if not steps:
+            most, steps = most // BULK, 1
+        return self.charged(self.expr(source), most, steps)
+
+    def charge(self, count: ast.expr, most: int, steps: int) -> None:
+        """The same where a statement can stand, for a number of elements."""
+        whole = most * steps
+        if whole <= LIGHT:
+            self.steps += whole
+            return
+        self.steps += CALL
+        self.emit(py.run(py.call("charge", py.name("S"), py.times(count, steps))))
+
+    @contextmanager
+    def branches(self) -> Iterator[Branches]:
+        """Pieces of which only one is carried out: the dearest one counts."""
+        found = Branches(self)
+        yield found
+        self.steps += found.most
+
+    def settle(self) -> int:
+        """Charge what the whole code takes, if it is much; what is left is for the caller."""
+        left = self.steps
+        if left > LIGHT:
+            first = py.run(py.call("charge", py.name("S"), py.const(left)))
+            self._placed(first, self.place)
+            self.root.insert(0, first)
+            left = CALL
+        return left
+
+    def called(self, function: str) -> None:
+        """Count the steps of a function that does not charge them itself."""
+        self.steps += CALL + self.build.steps_of.get(function, 0)
