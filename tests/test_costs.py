@@ -1,0 +1,270 @@
+"""What rules take is counted: programs are small or refused, and moves end or are refused.
+
+Nothing here measures time. Code is counted in nodes, moves in the steps that the engine charges.
+"""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tilewright
+from bad_packs import doing, game_with, make_pack
+from tilewright import limits, stages
+from tilewright.compiling.layout import STEPS
+from tilewright.playing.game import Game
+from tilewright.problems import ContentError, RuleError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CARDS = "{card: [" + ", ".join(f"k{i}" for i in range(1_000)) + "]}"
+FEW = "{card: [" + ", ".join(f"k{i}" for i in range(60)) + "]}"
+PILES = """
+  player:
+    coins: {type: int, start: 3, max: 1000000}
+    stock: {type: int, per: card, max: 15, start: 15}
+  game:
+    pile: {zone: card, start: all}
+    other: {zone: card}
+    dark: {zone: card, start: all, visible: none}
+    darker: {zone: card, visible: none}
+"""
+
+
+def _loaded(folder: Path, text: str) -> Game:
+    """A game of these rules, whatever the lints say of it."""
+    loaded = stages.load_folders(make_pack(folder, {"game.yaml": text}), [])
+    found = {p.code for p in loaded.problems.sorted()}
+    assert found <= {"unused", "text-missing"}, found
+    return tilewright.load(str(folder)) if not found else _forced(folder)
+
+
+def _forced(folder: Path) -> Game:
+    from tilewright.linking import link
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(link, "LINTS", ())
+        patch.setattr(link, "check_texts", lambda *_: None)
+        return tilewright.load(str(folder))
+
+
+def _many(statement: str, kinds: str = CARDS) -> str:
+    return doing(f"[{{repeat: {{max: 1000}}, do: [{statement}]}}]", kinds=kinds, state=PILES)
+
+
+# Each takes far more than the steps of a move, in its own way.
+DEAR = {
+    "shuffling": _many("{shuffle: pile}, {shuffle: dark}"),
+    "sorting": _many("{sort: pile, by: 0 - index(it)}, {sort: pile, by: index(it)}"),
+    "looking for one": _many("{gain: {me.coins: 'count(c for c in pile if c in other)'}}"),
+    "drawing one by one": _many(
+        "{draw: 1000, from: pile, to: other, at: top}, "
+        "{draw: 1000, from: other, to: pile, at: top}"),
+    "hidden piles": _many(
+        "{draw: 1000, from: dark, to: darker, at: top}, "
+        "{draw: 1000, from: darker, to: dark, at: top}"),
+    "a list of numbers": _many("{gain: {me.coins: size(spread(me.stock)) // 100000}}"),
+    "taking lists apart": _many("{gain: {me.coins: size(pile - pile)}}, "
+                                "{gain: {me.coins: size(pile - pile)}}"),
+    "sorting a list": _many("{gain: {me.coins: 'index(argmax(pile, by=-index(it))) // 5000'}}, "
+                            "{gain: {me.coins: 'size(sort(pile, by=-index(it))) // 5000'}}"),
+    "loops in loops": doing(
+        "[{for_each: {a: cards}, do: [{for_each: {b: cards}, do: [{for_each: {c: cards}, do: "
+        "[{gain: {me.coins: 1 if index(a) + index(b) + index(c) < 0 else 0}}]}]}]}]",
+        kinds=CARDS, state=PILES),
+    "lists in lists": doing(
+        "[{gain: {me.coins: 'count(a for a in cards if any(all(index(a) + index(b) + index(c) > 0 "
+        "for c in cards) and index(b) < 0 for b in cards))'}}]", kinds=CARDS, state=PILES),
+    "functions that double": doing(
+        "[{gain: {me.coins: f39() // 1000000000}}]",
+        functions="{f0: {is: 1}, " + ", ".join(
+            f"f{i}: {{is: f{i - 1}() + f{i - 1}()}}" for i in range(1, 40)) + "}"),
+    "what is possible": game_with(kinds=CARDS, actions="""
+  go: {do: [{gain: {me.coins: 1 if possible(rare) else 0}}]}
+  rare:
+    pick: {a: cards, b: cards, c: cards}
+    if: index(a) + index(b) + index(c) < 0
+    do: [{gain: {me.coins: 1}}]"""),
+}
+
+
+@pytest.mark.parametrize("name", DEAR)
+def test_a_dear_move_is_refused_and_changes_nothing(tmp_path: Path, name: str) -> None:
+    state = _loaded(tmp_path, DEAR[name]).new(seed=1)
+    before, moves = state.save(), state.legal()
+    with pytest.raises(RuleError, match="steps") as refused:
+        state.apply(moves[0])
+    assert refused.value.place is not None
+    assert refused.value.place.file.endswith("game.yaml")
+    assert (state.save(), state.legal()) == (before, moves)
+
+
+def _picking(picks: int) -> str:
+    names = "abcdef"[:picks]
+    picked = ", ".join(f"{n}: cards" for n in names)
+    test = " + ".join(f"index({n})" for n in names)
+    return game_with(kinds=FEW, actions=(
+        f"\n  go:\n    pick: {{{picked}}}\n    if: {test} < 0\n    do: [{{gain: {{me.coins: 1}}}}]"))
+
+
+def test_looking_for_moves_is_charged_before_the_first_one(tmp_path: Path) -> None:
+    """Sixty to the sixth ways to pick cannot be tried."""
+    game = _loaded(tmp_path, _picking(6))
+    with pytest.raises(RuleError, match="steps"):
+        game.new(seed=1)
+
+
+def test_two_picks_are_tried_to_the_end(tmp_path: Path) -> None:
+    with pytest.raises(RuleError, match="must be done, but nothing is possible"):
+        _loaded(tmp_path, _picking(2)).new(seed=1)
+
+
+def test_a_score_has_steps_of_its_own_and_leaves_no_trace(tmp_path: Path) -> None:
+    dear = ("'sum(count(b for b in cards if any(index(a) + index(b) < 0 for c in cards)) "
+            "for a in cards)'")
+    game = _loaded(tmp_path, game_with(kinds=CARDS, scoring=f"{{coins: {dear}}}"))
+    state = game.new(seed=1)
+    before = state.save()
+    for ask in (state.scores, lambda: state.score_sheet(0)):
+        with pytest.raises(RuleError, match="steps"):
+            ask()
+    assert state.save() == before
+
+
+def test_a_light_score_is_not_charged_to_the_next_move(tmp_path: Path) -> None:
+    state = _loaded(tmp_path, game_with(kinds=CARDS, scoring=(
+        "{coins: 'count(c for c in cards if index(c) > me.coins)'}"))).new(seed=1)
+    before = list(state._s)
+    assert state.scores()
+    assert state._s == before
+
+
+def test_the_refusal_of_a_move_ends_too(tmp_path: Path) -> None:
+    """Why a move is not offered is worked out within the steps of one move."""
+    state = _loaded(tmp_path, game_with(kinds=CARDS, actions=(
+        "\n  go: {do: [{gain: {me.coins: 1}}]}\n  rare:\n    pick: {a: '[c for c in cards if "
+        "count(b for b in cards if any(index(d) + index(b) < 0 for d in cards)) > 0]'}\n"
+        "    do: [{gain: {me.coins: 1}}]"), flow=(
+        "\n  round:\n    each: players\n    turn:\n      - must: [go]\n"
+        "      - if: round > 900\n        then: [{may: [rare]}]"))).new(seed=1)
+    rare = next(g for g in state.program.groups if g.name == "rare")
+    assert "rare" in str(state.refusal(rare.base))
+
+
+def test_charged_steps_do_not_outlive_a_move(tmp_path: Path) -> None:
+    state = _loaded(tmp_path, doing("[{shuffle: pile}]", kinds=CARDS, state=PILES)).new(seed=1)
+    taken = []
+    for _ in range(4):
+        state.apply(state.legal()[0])
+        taken.append(state._s[STEPS])
+    assert 1_000 < taken[0] < limits.STEPS
+    assert max(taken) < 2 * min(taken)
+
+
+# -- programs -------------------------------------------------------------------------------------
+
+
+def _nested(depth: int, how: str) -> str:
+    """Questions inside of each other, in flow style."""
+    inner = "[{gain: {me.coins: 1}}]"
+    for level in range(depth):
+        choose = f"choose: {{c{level}: players}}, optional: me.coins > {level}"
+        either = {
+            "what follows": f"do: {inner}, else: [{{lose: {{me.coins: 1}}}}]",
+            "otherwise": f"do: [{{lose: {{me.coins: 1}}}}], else: {inner}",
+        }[how]
+        inner = f"[{{{choose}, {either}}}]"
+    return doing(inner)
+
+
+@pytest.mark.parametrize("how", ["what follows", "otherwise"])
+def test_questions_inside_of_each_other_are_written_once(tmp_path: Path, how: str) -> None:
+    made = [len(_loaded(tmp_path / f"{depth}", _nested(depth, how)).program().nodes)
+            for depth in (2, 9)]
+    assert made[1] - made[0] == 7
+
+
+def test_what_follows_a_condition_is_not_written_twice_and_twice_again(tmp_path: Path) -> None:
+    """Each of these leaves the turn sometimes, so that what follows stands in both branches."""
+    one = "{if: me.coins > 5, then: [{if: me.coins > 7, then: [{end: turn}]}]}, "
+    nodes = [_loaded(tmp_path / f"{n}", doing(f"[{one * n}{{gain: {{me.coins: 1}}}}]"))
+             .program().build.budget.nodes for n in (4, 8, 16)]
+    assert nodes[2] - nodes[1] < 3 * (nodes[1] - nodes[0])
+
+
+def test_a_program_that_multiplies_is_refused_at_the_line_that_does(tmp_path: Path) -> None:
+    turn = "[" + ", ".join(["{must: [go]}"] * 400) + "]"
+    text = doing("[{gain: {me.coins: '" + " + ".join(["me.coins"] * 48) + "'}}]",
+                 flow=f"{{round: {{each: players, turn: {turn}}}}}")
+    game = stages.load_folders(make_pack(tmp_path, {"game.yaml": text}), []).game
+    assert game is not None
+    with pytest.raises(ContentError) as refused:
+        Game(game).program(2)
+    problem, = refused.value.problems
+    assert problem.code == "program-too-big"
+    assert "gain" in text.splitlines()[problem.place.line - 1]
+    assert "%" in problem.message
+
+
+LINE = game_with(
+    sites="{s: {count: 800}}",
+    relations="{near: {from: s, to: s, links: ["
+              + ", ".join(f"[s_{i}, s_{i + 1}]" for i in range(1, 800)) + "]}}",
+    scoring="{coins: 'distance(s_1, s_800, near) + distance(s_9, s_9, near)'}")
+
+
+def test_distances_of_a_large_board_are_found_in_play(tmp_path: Path) -> None:
+    game = _loaded(tmp_path, LINE)
+    assert game.new(seed=1).scores() == [799, 799]
+    assert game.program().build.budget.numbers < 10_000
+
+
+def test_loops_deeper_than_python_can_are_refused_with_their_place(tmp_path: Path) -> None:
+    inner = "me.coins > 1"
+    for letter in "abcdefghijklmnopqrstu":
+        inner = f"any({inner} for {letter} in players)"
+    text = doing(f"[{{gain: {{me.coins: '1 if {inner} else 0'}}}}]")
+    with pytest.raises(ContentError) as refused:
+        _loaded(tmp_path, text)
+    problem, = refused.value.problems
+    assert problem.code == "program-too-deep"
+    assert "gain" in text.splitlines()[problem.place.line - 1]
+
+
+# -- threads --------------------------------------------------------------------------------------
+
+
+def test_eight_threads_share_one_program() -> None:
+    """Each plays, asks for scores and for reasons; all games come out as in one thread."""
+    game = tilewright.load("yamatai")
+    game.program(4)
+    names = set(game.program(4).names)
+    wanted = [_played(game, seed) for seed in range(8)]
+    found: dict[int, list[str]] = {}
+
+    def work(seed: int) -> None:
+        found[seed] = _played(game, seed)
+
+    threads = [Thread(target=work, args=(seed,)) for seed in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [found[seed] for seed in range(8)] == wanted
+    assert set(game.program(4).names) == names
+
+
+def _played(game: Game, seed: int) -> list[str]:
+    state = game.new(players=4, seed=seed)
+    told = []
+    for number in range(60):
+        moves = state.legal()
+        if not moves:
+            break
+        wrong = next(c for c in range(seed, 900) if c not in moves)
+        told += [str(state.refusal(wrong)), str(state.scores()), state.key()]
+        state.apply(moves[(seed + number) % len(moves)])
+    return told
