@@ -107,7 +107,8 @@ def _picking(picks: int) -> str:
     picked = ", ".join(f"{n}: cards" for n in names)
     test = " + ".join(f"index({n})" for n in names)
     return game_with(kinds=FEW, actions=(
-        f"\n  go:\n    pick: {{{picked}}}\n    if: {test} < 0\n    do: [{{gain: {{me.coins: 1}}}}]"))
+        f"\n  go:\n    pick: {{{picked}}}\n    if: {test} < 0\n"
+        "    do: [{gain: {me.coins: 1}}]"))
 
 
 def test_looking_for_moves_is_charged_before_the_first_one(tmp_path: Path) -> None:

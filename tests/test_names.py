@@ -157,12 +157,12 @@ actions: {go: {do: [{end: game}]}}
 scoring: {all: x.b_c + y.c}
 """, "", 71),
     "tables with numbers": ("""\
-families: {tile: {attributes: {v: int, %s}}}
+families: {tile: {attributes: {v: int, """ + ", ".join(f"v_{i}: int" for i in range(1, 20)) + """}}}
 state: {game: {box: {zone: tile, start: all}}}
 actions: {go: {do: [{end: game}]}}
-scoring: {all: "sum(t.v for t in box) + %s"}
-""" % (", ".join(f"v_{i}: int" for i in range(1, 20)),
-       " + ".join(f"sum(t.v_{i} for t in box)" for i in range(1, 20))),
+scoring: {all: "sum(t.v for t in box) + """ + " + ".join(
+        f"sum(t.v_{i} for t in box)" for i in range(1, 20)) + """"}
+""",
         "family: tile\ntiles:\n" + "".join(
             f"  {tile}: {{v: {n}, " + ", ".join(f"v_{i}: {i * n}" for i in range(1, 20)) + "}\n"
             for tile, n in (("red", 1), ("blue", 100))), 101 * (1 + sum(range(1, 20)))),
