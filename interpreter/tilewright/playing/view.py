@@ -6,16 +6,13 @@ elements anew, in a way that agrees with everything the seat knows.
 
 from __future__ import annotations
 
-import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import DECIDER, MANUAL, RNG, STEPS
-from tilewright.problems import IllegalMove
+from tilewright.compiling.layout import DECIDER, RNG, STEPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.compiling.build import Build
     from tilewright.compiling.layout import Room
     from tilewright.playing.state import State
 
@@ -60,6 +57,8 @@ class View:
 
     def _hide_choices(self, slots: list[int]) -> None:
         """A value read from hidden zones, kept over a decision, is known to one seat at most."""
+        from tilewright.playing.guess import secret_slots
+
         for slot, cap, knower, _kind in secret_slots(self.program.build):
             if slots[knower] == self.seat + 1:
                 continue
@@ -99,48 +98,12 @@ class View:
 
     def determinize(self, seed: int) -> State:
         """A whole position that this seat cannot tell from the real one."""
-        from tilewright.playing.state import State
+        from tilewright.playing.guess import guessed
 
-        if self.decider not in (self.seat, -2, -1) and self._secret_pending():
-            raise IllegalMove("another seat is in the middle of a secret choice")
-        rng = random.Random(seed)
-        slots = list(self.slots)
-        pools = {kind: list(items) for kind, items in self.unseen.items()}
-        for pool in pools.values():
-            rng.shuffle(pool)
-        self._guess_choices(slots, pools)
-        for room, base in self._hidden_rooms():
-            for i in range(slots[base]):
-                if slots[base + 1 + i] == UNKNOWN:
-                    slots[base + 1 + i] = pools[room.field.type.kind].pop()
-        slots[RNG] = rng.getrandbits(63)
-        slots[MANUAL] = 0
-        moves: Any = list(self._moves)
-        made = State(self.program, slots, moves)
-        if not moves and slots[0] in self.program.nodes:
-            from tilewright.playing.state import run
-
-            made._moves = run(self.program, slots, slots[0])
-        return made
-
-    def _guess_choices(self, slots: list[int], pools: dict[str, list[int]]) -> None:
-        """Some possible element in place of a kept value that this seat does not know."""
-        for slot, cap, _, kind in secret_slots(self.program.build):
-            pool = pools.get(kind) or [0]
-            for i in range(slots[slot]) if cap else ():
-                if slots[slot + 1 + i] == UNKNOWN:
-                    slots[slot + 1 + i] = pool[i % len(pool)]
-            if not cap and slots[slot] == UNKNOWN:
-                slots[slot] = pool[0]
+        return guessed(self, seed)
 
     def _secret_pending(self) -> bool:
         """Whether some other seat has made a secret choice that is not carried out yet."""
-        return any(self.slots[knower] not in (0, self.seat + 1)
-                   for _, _, knower, _ in secret_slots(self.program.build))
+        from tilewright.playing.guess import secret_pending
 
-
-def secret_slots(build: Build) -> list[tuple[int, int, int, str]]:
-    """Of each secret variable: its slot, its room if it is a list, who knows it, and its kind."""
-    return [(build.slots[v], build.caps.get(v, 0), knower,
-             v.type.item.kind if v.type.item else v.type.kind)
-            for v, knower in build.secrets.items() if v in build.slots]
+        return secret_pending(self)
