@@ -92,7 +92,7 @@ def content(state: State, room: Room, base: int, slots: Sequence[int]) -> Any:
     if field.zone:
         return [decoded(kinds, field.type, x) for x in slots[base + 1:base + 1 + slots[base]]]
     if field.per:
-        values = [decoded(kinds, field.type, x) for x in slots[base:base + room.width]]
+        values = [decoded(kinds, field.type, x) for x in slots[base:base + room.values]]
         return {k: v for k, v in zip(kinds[field.per].items, values, strict=False) if v}
     return decoded(kinds, field.type, slots[base])
 

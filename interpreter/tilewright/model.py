@@ -88,6 +88,8 @@ class Field:
     reset: str = ""
     in_play: bool = False
     unordered: bool = False
+    # Whether also the size of a zone is known only to those who always see it.
+    secret_size: bool = False
 
     @property
     def value_type(self) -> Type:

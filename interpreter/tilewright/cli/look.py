@@ -64,7 +64,7 @@ class Look:
         room = self.view.program.layout.room(owned)
         base = room.base + owner * room.width
         none = -1 if owned.type.tag == "kind" else 0
-        values = enumerate(self.view.slots[base:base + room.width])
+        values = enumerate(self.view.slots[base:base + room.values])
         return [(i, v) for i, v in values if v not in (none, NO_NUMBER)]
 
     def title(self, owned: Field) -> str:

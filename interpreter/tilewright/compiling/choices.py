@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.context import Context, Node
     from tilewright.compiling.flow import Blocks
     from tilewright.compiling.writer import Emitter
-    from tilewright.language.tree import Choose, ChooseMany, Expr, OneOf, Var
+    from tilewright.language.tree import Choose, ChooseMany, Expr, OneOf
 
 PASS_MOVE = "pass"  # noqa: S105  a move, not a secret
 
@@ -71,7 +71,7 @@ class Choices:
                                   and not suspension.straight(stmt.body, loop=loop))
         if waiting:
             self.build.slot(stmt.var)
-        if self.blocks.is_secret(stmt.source):
+        if stmt.secret or stmt.to is not None or self.blocks.knowing.is_secret(stmt.source):
             self.build.secret(stmt.var)
         after = self.blocks.cleared([stmt.var], k, stmt.place) if waiting else k
         body = self.blocks.later(stmt.body, after, ctx) if stmt.chance else 0
@@ -95,6 +95,7 @@ class Choices:
         node = self.blocks.node(stmt.site, stmt.place, stmt.var.name, arrive)
         node.groups.append(group)
         node.choice = stmt
+        node.secret = stmt.secret or stmt.to is not None
 
         def go_on(inner: Emitter) -> None:
             if stmt.optional is not None:
@@ -103,7 +104,7 @@ class Choices:
                 test = py.compare(py.name("m"), "==", self.pass_code(node))
                 inner.emit(py.when(test, declined))
             inner.bind(stmt.var, py.math("-", py.name("m"), py.const(group.base)))
-            self._known_to_decider(inner, stmt.var)
+            self._known(inner, stmt, ctx)
             if stmt.chance:
                 self.blocks.jump(inner, body or after)
             else:
@@ -123,12 +124,17 @@ class Choices:
             self.blocks.decide(em, label, py.const(NATURE), _codes_of(em, items, group))
         em.emit(py.when(py.state(MANUAL), manual))
         em.bind(stmt.var, py.call("pick", py.name("S"), items))
+        self._known(em, stmt, ctx)
         self.blocks.jump(em, body)
 
-    def _known_to_decider(self, em: Emitter, var: Var) -> None:
-        """A secret choice is known to the one who made it."""
-        if var in self.build.secrets and var in self.build.slots:
-            em.emit(py.put(self.build.secrets[var], py.plus(py.state(DECIDER), 1)))
+    def _known(self, em: Emitter, stmt: Choose, ctx: Context) -> None:
+        """A choice is known to the one who made it, private chance to the one whom it is for."""
+        if stmt.to is not None:
+            self.blocks.knowing.seat(em, stmt.var, em.expr(stmt.to))
+        elif stmt.chance:
+            self.blocks.knowing.note(em, stmt.var, stmt.source, ctx.me)
+        else:
+            self.blocks.knowing.seat(em, stmt.var, py.state(DECIDER))
 
     def pass_code(self, node: Node) -> ast.expr:
         group = self.build.group(("pass",), PASS_MOVE, "")
@@ -142,7 +148,7 @@ class Choices:
         group = build.group(("site", stmt.site), stmt.site,
                             stmt.source.type.item.kind or "int")
         build.slot(stmt.var, longest(build.game, stmt.source))
-        if self.blocks.is_secret(stmt.source):
+        if stmt.secret or self.blocks.knowing.is_secret(stmt.source):
             build.secret(stmt.var)
         base = build.slots[stmt.var]
         done = self.blocks.cleared([stmt.var], k, stmt.place)
@@ -175,6 +181,7 @@ class Choices:
         node = self.blocks.node(stmt.site, stmt.place, stmt.var.name, arrive)
         node.groups.append(group)
         node.choice = stmt
+        node.secret = stmt.secret
 
         def go_on(inner: Emitter) -> None:
             with inner.block() as end:
@@ -186,7 +193,7 @@ class Choices:
             chosen = py.math("-", py.name("m"), py.const(group.base))
             inner.emit(py.put(py.plus(py.state(base), base + 1), chosen))
             inner.emit(py.add_to(base, py.const(1)))
-            self._known_to_decider(inner, stmt.var)
+            self.blocks.knowing.seat(inner, stmt.var, py.state(DECIDER))
             self.blocks.jump(inner, node.label)
 
         self.blocks.resume(node.label, stmt.var.name, stmt.place, go_on)
@@ -212,6 +219,7 @@ class Choices:
 
         node = self.blocks.node(stmt.site, stmt.place, stmt.site, arrive)
         node.groups.append(group)
+        node.secret = stmt.secret
 
         def go_on(inner: Emitter) -> None:
             with inner.branches() as either:

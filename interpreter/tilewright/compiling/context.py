@@ -33,3 +33,5 @@ class Node:
     actions: list[str] = field(default_factory=list)
     choice: Choose | ChooseMany | None = None
     step: str = ""
+    # Nobody but the one who decides learns what was chosen.
+    secret: bool = False

@@ -14,7 +14,8 @@ from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite
 from tilewright.compiling.choices import Choices
 from tilewright.compiling.context import Context, Node
-from tilewright.compiling.layout import DECIDER, KNOWN_TO_NOBODY, PC, REASON
+from tilewright.compiling.knowing import Knowing
+from tilewright.compiling.layout import DECIDER, PC, REASON
 from tilewright.compiling.menus import Menus
 from tilewright.compiling.plain import Plain
 from tilewright.compiling.writer import Emitter
@@ -62,6 +63,7 @@ class Blocks:
         self.exits: dict[str, int] = {}
         self.entries: dict[str, tuple[int, int]] = {}
         self.powers: list[Action] = []
+        self.knowing = Knowing(build)
         self.choices = Choices(self)
         self.menus = Menus(self)
 
@@ -147,7 +149,7 @@ class Blocks:
             with em.at(stmt.place):
                 self.plain.one(em, stmt, ctx.me)
                 if isinstance(stmt, Let):
-                    self.knower(em, stmt.var, stmt.value, ctx)
+                    self.knowing.note(em, stmt.var, stmt.value, ctx.me)
         self.jump(em, k)
 
     def later(self, stmts: list[Stmt], k: int, ctx: Context) -> int:
@@ -159,34 +161,8 @@ class Blocks:
     def slot_for(self, var: Var, source: Expr) -> None:
         cap = longest(self.build.game, source) if var.is_list else 0
         self.build.slot(var, cap)
-        if self.is_secret(source):
+        if self.knowing.is_secret(source):
             self.build.secret(var)
-
-    def knower(self, em: Emitter, var: Var, source: Expr, ctx: Context) -> None:
-        """Write down who knows a secret value: the one whose hidden zones it was read from."""
-        if var not in self.build.secrets:
-            return
-        known = self._own_secret(source, ctx.me)
-        seat = py.plus(em.variable(ctx.me), 1) if known else py.const(KNOWN_TO_NOBODY)
-        em.emit(py.put(self.build.secrets[var], seat))
-
-    def _own_secret(self, source: Expr, me: Var) -> bool:
-        for part in source.walk():
-            if part.op == "zone" and part.args[0].hidden:
-                index = part.args[1]
-                mine = index and index[0].op == "var" and index[0].args[0] is me
-                if part.args[0].visible != "owner" or not mine:
-                    return False
-        return not any(p.op == "var" and p.args[0] in self.build.secrets for p in source.walk())
-
-    def is_secret(self, source: Expr) -> bool:
-        """Whether a value tells something about a hidden zone."""
-        for part in source.walk():
-            if part.op == "zone" and part.args[0].hidden:
-                return True
-            if part.op == "var" and part.args[0] in self.build.secrets:
-                return True
-        return False
 
     def cleared(self, variables: list[Var], k: int, place: Place) -> int:
         """A label that forgets variables and goes on at `k`, so that equal positions are equal."""
@@ -268,7 +244,7 @@ class Blocks:
         static = stmt.source.op == "domain"
         if not static:
             self.slot_for(kept, stmt.source)
-        if self.is_secret(stmt.source):
+        if self.knowing.is_secret(stmt.source):
             build.secret(stmt.var)
         done = self.cleared([stmt.var, index, kept], k, place)
         body_ctx = ctx.looping(done)
@@ -287,13 +263,13 @@ class Blocks:
             inner.emit(py.when(py.compare(i, ">=", count), end))
             inner.emit(py.put(build.slots[stmt.var], value))
             inner.emit(py.put(build.slots[index], py.plus(i, 1)))
-            self.knower(inner, stmt.var, stmt.source, ctx)
+            self.knowing.note(inner, stmt.var, stmt.source, ctx.me)
             self.gen(inner, stmt.body, head, body_ctx)
 
         head = self.new(f"each_{stmt.var.name}", place, head_code)
         if not static:
             em.bind(kept, em.expr(stmt.source))
-            self.knower(em, kept, stmt.source, ctx)
+            self.knowing.note(em, kept, stmt.source, ctx.me)
         em.emit(py.put(build.slots[index], py.const(0)))
         self.jump(em, head)
 
@@ -332,25 +308,17 @@ class Blocks:
         for var in (made.me, *made.args):
             self.build.slot(var, ARGUMENT_LIST if var.is_list else 0)
         for arg, value in zip(made.args, stmt.args, strict=True):
-            if self.is_secret(value):
+            if self.knowing.is_secret(value):
                 self.build.secret(arg)
         entry, back = self._entry(stmt.procedure)
         em.bind(made.me, me)
         for var, value_node in zip(made.args, args, strict=True):
             em.bind(var, value_node)
         for var, value in zip(made.args, stmt.args, strict=True):
-            self._pass_knower(em, var, value, ctx)
+            self.knowing.note(em, var, value, ctx.me)
         em.emit(py.put(back, py.const(k)))
         self.keep_label(k)
         self.jump(em, entry)
-
-    def _pass_knower(self, em: Emitter, var: Var, value: Expr, ctx: Context) -> None:
-        """An argument is known to whoever knew the variable that was passed."""
-        given = value.args[0] if value.op == "var" else None
-        if var in self.build.secrets and given in self.build.secrets:
-            em.emit(py.put(self.build.secrets[var], py.state(self.build.secrets[given])))
-        else:
-            self.knower(em, var, value, ctx)
 
     def keep_label(self, label: int) -> None:
         """A label that is stored in the state must stay a block of its own."""

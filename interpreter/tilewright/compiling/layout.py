@@ -15,18 +15,28 @@ if TYPE_CHECKING:
 PC, ACTOR, DECIDER, STEPS, RNG, ROUND, REASON, ENDING, MANUAL, TURN_OF, POWER_BACK = range(11)
 HEADER = 11
 NATURE = -1
-# Who knows a secret value is a seat plus one, 0 when there is none, or this for nobody at all.
+# Who knows a secret value is a seat plus one, or one of these.
+KNOWN_TO_ALL = 0
 KNOWN_TO_NOBODY = 1_000
 
 
 @dataclass(slots=True)
 class Room:
-    """The slots of one field: `base + owner * width + element`."""
+    """The slots of one field: `base + owner * width + element`.
+
+    Behind the values of a secret field stand notes, one for each: the bits of who knows it.
+    """
 
     base: int
     owners: int
     width: int
     field: Field
+    values: int
+
+    @property
+    def notes(self) -> int:
+        """How far the first note of a secret field is from where its owner begins."""
+        return self.values + 1 if self.field.zone else self.values
 
     @property
     def size(self) -> int:
@@ -52,9 +62,16 @@ class Layout:
             raise ContentError([self._too_large()])
         return base
 
-    def add(self, owned: Field, owners: int, width: int) -> None:
-        """Make room for a field."""
-        room = self.rooms[owned.owner, owned.name] = Room(self.total, owners, width, owned)
+    def add(self, owned: Field) -> None:
+        """Make room for a field: a zone is its length and its elements, another one its values.
+
+        Behind them come the notes.
+        """
+        owners = 1 if owned.owner == GAME else self.sizes[owned.owner]
+        values = owned.cap if owned.zone else self.sizes[owned.per] if owned.per else 1
+        width = int(owned.zone) + values * (2 if owned.secret else 1)
+        room = Room(self.total, owners, width, owned, values)
+        self.rooms[owned.owner, owned.name] = room
         self.take(room.size)
 
     def _too_large(self) -> Problem:
@@ -70,19 +87,12 @@ class Layout:
         return self.rooms[owned.owner, owned.name]
 
 
-def zone_width(owned: Field) -> int:
-    """A zone is its length, its elements and, if hidden, who knows each of them."""
-    return 1 + owned.cap * (2 if owned.hidden else 1)
-
-
 def make_layout(game: Game, players: int) -> Layout:
     """Lay out all that is declared; counters and frames follow during compilation."""
     sizes = {name: kind.size(players) for name, kind in game.kinds.items()}
     layout = Layout(players, sizes)
     for owned in game.fields.values():
-        owners = 1 if owned.owner == GAME else sizes[owned.owner]
-        width = zone_width(owned) if owned.zone else sizes[owned.per] if owned.per else 1
-        layout.add(owned, owners, width)
+        layout.add(owned)
     if any(category.value is None for category in game.scoring.values()):
         layout.scores = layout.take(players * len(game.scoring))
     return layout

@@ -193,12 +193,12 @@ class Menus:
             first = action.picks[0]
             if waiting:
                 self.build.slot(first.var)
-            if self.blocks.is_secret(first.source):
+            if self.blocks.knowing.is_secret(first.source):
                 self.build.secret(first.var)
             group = self.group(action)
             em.bind(first.var, py.math("-", py.name("m"), py.const(group.base)))
-            if first.var in self.build.secrets and waiting:
-                em.emit(py.put(self.build.secrets[first.var], py.plus(py.state(DECIDER), 1)))
+            if waiting:
+                self.blocks.knowing.seat(em, first.var, py.state(DECIDER))
         end = self.blocks.cleared(variables, k, action.place) if waiting else k
         with em.at(action.place):
             self.blocks.gen(em, rest, end, Context(action.me))

@@ -80,6 +80,7 @@ class Plain:
         target = stmt.args["target"]
         address = em.simple(em.target_address(target))
         em.emit(py.add_to(address, em.amount(stmt.args["value"]), "-"))
+        em.forget_who(target, address)
         short = py.run(py.call("fail", py.const(f"{target.field.title} cannot pay this price")))
         low = py.const(target.field.low)
         em.emit(py.when(py.compare(py.state(address), "<", low), [short]))
@@ -90,7 +91,8 @@ class Plain:
         field = next(t.field for t in action.tolls if t.field.name == stmt.args["field"])
         names = [em.keep(em.expr(me)).id]
         names += [em.keep(em.expr(a)).id for a in action.event_args]
-        payer = em.simple(em.target_address(Target(field, (me,), stmt.place)))
+        mine = Target(field, (me,), stmt.place)
+        payer = em.simple(em.target_address(mine))
         room = self.build.layout.room(field)
         owed = em.keep(ast.List([], py.LOAD))
 
@@ -103,6 +105,11 @@ class Plain:
         em.emit(py.run(py.call("pay_tolls", py.name("S"), payer, owed, py.const(room.base),
                                py.const(room.width), py.const(field.high),
                                py.const(field.title))))
+        em.forget_who(mine, payer)
+        if field.secret:
+            always = py.const(int(field.visible == "owner"))
+            em.emit(py.run(py.call("forget_paid", py.name("S"), owed, py.const(room.base + 1),
+                                   py.const(room.width), always)))
 
     def _if(self, em: Emitter, stmt: If, me: Var) -> None:
         test = em.expr(stmt.test)

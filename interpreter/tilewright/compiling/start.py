@@ -91,9 +91,8 @@ def _write(build: Build, state: list[int], room: Room, base: int, owner: int, va
         state[base] = len(items)
         state[base + 1:base + 1 + len(items)] = items
         if field.hidden:
-            bits = 1 << owner if field.visible == "owner" and field.owner != GAME else 0
-            start = base + 1 + field.cap
-            state[start:start + len(items)] = [bits & EVERYBODY] * len(items)
+            start = base + room.notes
+            state[start:start + len(items)] = [_always(field, owner)] * len(items)
         if field.in_play:
             counts = build.in_play(field.type.kind)
             for tile in items:
@@ -102,6 +101,14 @@ def _write(build: Build, state: list[int], room: Room, base: int, owner: int, va
         state[base:base + len(value)] = value
     else:
         state[base] = _fitting(build, field, value)
+    if field.secret and not field.zone:
+        notes = base + room.notes
+        state[notes:notes + room.values] = [_always(field, owner)] * room.values
+
+
+def _always(field: Field, owner: int) -> int:
+    """The bits of the players who see a secret field whatever it holds."""
+    return 1 << owner & EVERYBODY if field.visible == "owner" and field.owner != GAME else 0
 
 
 def _fitting(build: Build, field: Field, value: int) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import BULK, CALL, MOVED
 from tilewright.compiling.emit import NO_NUMBER, Expressions, as_number
+from tilewright.compiling.zones import EVERYBODY
 from tilewright.language.tree import Expr
 from tilewright.model import PLAYER
 
@@ -32,7 +33,7 @@ class Emitter(Expressions):
     def write(self, target: Target, value: Expr) -> None:
         field = target.field
         node = self.typed(value, Expr("", target.type, target.place))
-        address = self.target_address(target)
+        address = self.written(target)
         number = py.value_of(node)
         if field.type.tag == "int" and (
                 number is None or not (field.low <= number <= field.high)) and (
@@ -42,6 +43,68 @@ class Emitter(Expressions):
         if field.type.tag == "bool":
             node = as_number(node)
         self.emit(py.put(address, node))
+        self.forget_who(target, address)
+
+    # -- who knows what was written -----------------------------------------------------------
+
+    def written(self, target: Target) -> ast.expr:
+        """The address of a value; of a secret one it is needed twice."""
+        address = self.target_address(target)
+        return self.simple(address) if target.field.secret else address
+
+    def note(self, target: Target, address: ast.expr) -> ast.expr:
+        """Where it stands who knows a value of a secret field."""
+        return py.plus(address, self.build.layout.room(target.field).values)
+
+    def always(self, target: Target, address: ast.expr) -> ast.expr:
+        """The bits of the players who see a secret field whatever it holds.
+
+        The seat follows from the address, since the expression that gave it may be another by now.
+        """
+        if target.field.visible != "owner":
+            return py.const(0)
+        room = self.build.layout.room(target.field)
+        number = py.value_of(address)
+        if number is not None:
+            return py.const(1 << (number - room.base) // room.width)
+        seat = py.math("//", py.plus(address, -room.base), py.const(room.width))
+        return py.math("<<", py.const(1), seat)
+
+    def forget_who(self, target: Target, address: ast.expr) -> None:
+        """What is written into a secret field was revealed to nobody."""
+        if target.field.secret:
+            self.emit(py.put(self.note(target, address), self.always(target, address)))
+
+    def who_knows(self, target: Target, address: ast.expr) -> ast.expr:
+        """The bits of the players who know the value of a field, in a fresh name."""
+        if not target.field.secret:
+            return py.const(EVERYBODY)
+        return self.keep(py.state(self.note(target, address)))
+
+    def exchange(self, first: Target, second: Target) -> None:
+        """Two values change places, and with them who knows them."""
+        at_first = self.simple(self.target_address(first))
+        at_second = self.simple(self.target_address(second))
+        kept = self.keep(py.state(at_first))
+        known = [self.who_knows(second, at_second), self.who_knows(first, at_first)]
+        a, b = first.field, second.field
+        self.emit(py.put(at_first, self.bounded(py.state(at_second), a, b)))
+        self.emit(py.put(at_second, self.bounded(kept, b, a)))
+        for target, address, bits in zip((first, second), (at_first, at_second), known,
+                                         strict=True):
+            if target.field.secret:
+                note = self.note(target, address)
+                self.emit(py.put(note, py.math("|", bits, self.always(target, address))))
+
+    def reveal_values(self, target: Target, to: Expr | None) -> None:
+        """A value of a secret field, or all of its values, become known."""
+        first = self.note(target, self.simple(self.target_address(target)))
+        room = self.build.layout.room(target.field)
+        many = room.values if target.type.tag == "map" else 1
+        self.emit(py.run(py.call("tell", py.name("S"), first, py.const(many), self.bits(to))))
+
+    def bits(self, to: Expr | None) -> ast.expr:
+        return py.const(EVERYBODY) if to is None else py.math("<<", py.const(1), self.expr(to))
 
     def bounded(self, value: ast.expr, field: Field, known: Field) -> ast.expr:
         """A number from one field for another; tested where the bounds of the other are closer."""
@@ -54,6 +117,7 @@ class Emitter(Expressions):
         """Add to a number, which must stay within its bounds."""
         address = self.simple(self.target_address(target))
         self.emit(py.add_to(address, amount))
+        self.forget_who(target, address)
         high = py.const(target.field.high)
         too_many = py.run(py.call("too_many", py.const(target.field.title), high))
         self.emit(py.when(py.compare(py.state(address), ">", high), [too_many]))
@@ -71,10 +135,7 @@ class Emitter(Expressions):
         field = target.field
         if not field.hidden:
             return base, py.const(field.cap), py.const(-1)
-        if field.visible == "owner":
-            seat = self.expr(target.index[0])
-            return base, py.const(field.cap), py.math("<<", py.const(1), seat)
-        return base, py.const(field.cap), py.const(0)
+        return base, py.const(field.cap), self.always(target, base)
 
     def _count_in_play(self, target: Target, item: ast.expr, change: int) -> None:
         if target.field.in_play:
@@ -164,5 +225,5 @@ class Emitter(Expressions):
     def zone_reveal(self, zone: Target, count: Expr, to: Expr | None) -> None:
         base, cap, _seen = self._zone_args(zone)
         self.charge(py.state(base), zone.field.cap, 1)
-        mask = py.const(-1) if to is None else py.math("<<", py.const(1), self.expr(to))
-        self.emit(py.run(py.call("reveal", py.name("S"), base, cap, self.amount(count), mask)))
+        self.emit(py.run(py.call("reveal", py.name("S"), base, cap, self.amount(count),
+                                 self.bits(to))))

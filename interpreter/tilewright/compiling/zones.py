@@ -137,6 +137,19 @@ def reveal(s: list[int], base: int, cap: int, count: int, known: int) -> None:
         s[bits + i] |= known & EVERYBODY
 
 
+def tell(s: list[int], first: int, count: int, known: int) -> None:
+    """Values of a secret field become known; `first` is where it stands who knows them."""
+    for note in range(first, first + count):
+        s[note] |= known & EVERYBODY
+
+
+def forget_paid(s: list[int], owed: list[tuple[int, int]], first: int, width: int, own: int
+                ) -> None:
+    """Who was paid a toll in secret numbers is alone in knowing how many there are now."""
+    for owner, _ in owed:
+        s[first + owner * width] = own << owner
+
+
 # -- many at once -----------------------------------------------------------------------------
 
 
@@ -180,5 +193,6 @@ def clear(s: list[int], base: int, cap: int, seen: int) -> None:
 
 ZONES = (
     add_bottom, add_top, add_sorted, take, replace, recount, shuffle, keep_list, hide_bottom,
-    hide_top, take_hidden, shuffle_hidden, reveal, pour, clear,
+    hide_top, take_hidden, shuffle_hidden, reveal, tell,
+    forget_paid, pour, clear,
 )

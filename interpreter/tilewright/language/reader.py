@@ -130,6 +130,12 @@ class Reader:
             return Target(vector.args[0], (*vector.args[1], index), found.place)
         return None
 
+    def hidden_target(self, found: Expr) -> Target | None:
+        """A zone, a field, or all values of a field per kind."""
+        if found.op == "zone":
+            return Target(found.args[0], found.args[1], found.place)
+        return self.as_target(found)
+
     def zone(self, raw: Map, key: str, scope: Scope) -> Target | None:
         """A zone that a statement changes."""
         found = self.expr(raw, key, scope)

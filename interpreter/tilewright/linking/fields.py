@@ -77,11 +77,12 @@ class Fields:
         if cap > limits.ELEMENTS:
             self.names.problems.add("too-many", raw.at("capacity"),
                                     f"a zone holds at most {limits.ELEMENTS:,} elements")
-        visible = raw.get("visible", "all")
-        if visible == "owner" and owner != PLAYER:
-            self.names.problems.add("no-owner", raw.at("visible"),
-                                    "only a zone of a player has an owner",
-                                    "use 'none', or declare the zone under 'player'")
+        visible = self._visible(owner, raw, "zone")
+        secret_size = raw.get("size") == "hidden"
+        if secret_size and visible == "all":
+            self.names.problems.add("open-size", raw.at("size"),
+                                    "everybody sees this zone, and so how much it holds",
+                                    "declare it with 'visible: none' or 'visible: owner'")
         if raw.get("in_play") and (owner != PLAYER or not kind.tiles):
             self.names.problems.add("no-owner", raw.at("in_play"),
                                     "only tiles in a zone of a player can be in play")
@@ -92,7 +93,16 @@ class Fields:
                                     "remove 'order'")
         return Field(name, owner, one(kind_name), at, zone=True, cap=cap, visible=visible,
                      reset=raw.get("reset", ""), in_play=bool(raw.get("in_play")),
-                     unordered=unordered)
+                     unordered=unordered, secret_size=secret_size)
+
+    def _visible(self, owner: str, raw: Map, what: str) -> str:
+        """Who always sees a field."""
+        visible = str(raw.get("visible", "all"))
+        if visible == "owner" and owner != PLAYER:
+            self.names.problems.add("no-owner", raw.at("visible"),
+                                    f"only a {what} of a player has an owner",
+                                    f"use 'none', or declare the {what} under 'player'")
+        return visible
 
     def _plain(self, owner: str, name: str, spec: Any, raw: Map | None, at: Place,
                value_at: Place) -> Field | None:
@@ -116,6 +126,7 @@ class Fields:
             self.names.problems.add("player-range", raw.at("min"), "'min' is more than 'max'",
                                     "swap them")
         return Field(name, owner, type_, at, per=per, low=low, high=high,
+                     visible=self._visible(owner, raw, "field") if raw is not None else "all",
                      reset=raw.get("reset", "") if raw is not None else "")
 
     # -- start values -------------------------------------------------------------------------

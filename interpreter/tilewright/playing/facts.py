@@ -66,7 +66,7 @@ class _Reader:
         if field.per:
             type_ = field.type.item or field.type
             return {self.element(field.per, i): self.plain(type_, s[base + i])
-                    for i in range(room.width)}
+                    for i in range(room.values)}
         return self.plain(field.type, s[base])
 
     def plain(self, type_: Type, number: int) -> Any:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import DECIDER, RNG, STEPS
+from tilewright.compiling.layout import DECIDER, KNOWN_TO_ALL, RNG, STEPS
+from tilewright.playing.reading import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 UNKNOWN = -1
 
 
-class View:
+class View(Reading):
     """A position as one seat sees it."""
 
     __slots__ = ("_moves", "program", "seat", "slots", "unseen")
@@ -29,44 +30,86 @@ class View:
         self.seat = seat
         slots = list(state._s)
         self.unseen: dict[str, list[int]] = {}
-        self._hide_zones(slots)
+        for room, base in self._secret_rooms():
+            if room.field.zone:
+                self._hide_zone(slots, room, base)
+            else:
+                self._hide_values(slots, base, base + room.notes, room.values)
+        for items in self.unseen.values():
+            items.sort()
         self._hide_choices(slots)
         slots[RNG] = slots[STEPS] = 0
         self.slots = tuple(slots)
         mine = slots[DECIDER] == seat
         self._moves = tuple(state.legal()) if mine else ()
 
-    def _hidden_rooms(self) -> Iterator[tuple[Room, int]]:
+    # -- what is hidden -----------------------------------------------------------------------
+
+    def _secret_rooms(self) -> Iterator[tuple[Room, int]]:
         for room in self.program.layout.rooms.values():
-            if room.field.hidden:
+            if room.field.secret:
                 for owner in range(room.owners):
                     yield room, room.base + owner * room.width
 
-    def _hide_zones(self, slots: list[int]) -> None:
+    def _hidden_rooms(self) -> Iterator[tuple[Room, int]]:
+        return ((room, base) for room, base in self._secret_rooms() if room.field.zone)
+
+    def _hide_zone(self, slots: list[int], room: Room, base: int) -> None:
+        first, count, field = base + 1, slots[base], room.field
+        items, known = slots[first:first + count], base + room.notes
+        self._hide_values(slots, first, known, count)
+        unseen = [i for i, seen in zip(items, slots[first:first + count], strict=True)
+                  if seen == UNKNOWN]
+        self._hide_play(slots, room, base, unseen)
+        if field.secret_size and not self._always_sees(room, base):
+            self._hide_size(slots, room, base)
+        elif unseen:
+            self.unseen.setdefault(field.type.kind, []).extend(unseen)
+
+    def _hide_values(self, slots: list[int], first: int, notes: int, count: int) -> None:
+        """Values that this seat does not know; what others know is gone too."""
         bit = 1 << self.seat
-        for room, base in self._hidden_rooms():
-            cap, kind = room.field.cap, room.field.type.kind
-            for i in range(slots[base]):
-                known = slots[base + 1 + cap + i]
-                if not known & bit:
-                    self.unseen.setdefault(kind, []).append(slots[base + 1 + i])
-                    slots[base + 1 + i] = UNKNOWN
-                slots[base + 1 + cap + i] = known & bit
-        for items in self.unseen.values():
-            items.sort()
+        for i in range(count):
+            known = slots[notes + i] & bit
+            if not known:
+                slots[first + i] = UNKNOWN
+            slots[notes + i] = known
+
+    def _hide_play(self, slots: list[int], room: Room, base: int, unseen: list[int]) -> None:
+        """Hidden tiles in play are not counted where everybody can read it."""
+        if room.field.in_play:
+            kind = room.field.type.kind
+            owner = (base - room.base) // room.width
+            counts = self.program.layout.in_play[kind] + owner * self.program.layout.sizes[kind]
+            for tile in unseen:
+                slots[counts + tile] -= 1
+
+    def _always_sees(self, room: Room, base: int) -> bool:
+        own = room.base + self.seat * room.width
+        return room.field.visible == "owner" and base == own
+
+    def _hide_size(self, slots: list[int], room: Room, base: int) -> None:
+        """A zone of which only the elements are left that this seat knows, wherever they lie."""
+        first, count, cap = base + 1, slots[base], room.values
+        known = [i for i in slots[first:first + count] if i != UNKNOWN]
+        slots[base] = UNKNOWN
+        slots[first:first + cap] = [*known, *[UNKNOWN] * (cap - len(known))]
+        bit, notes = 1 << self.seat, base + room.notes
+        slots[notes:notes + cap] = [*[bit] * len(known), *[0] * (cap - len(known))]
 
     def _hide_choices(self, slots: list[int]) -> None:
-        """A value read from hidden zones, kept over a decision, is known to one seat at most."""
+        """A secret value that is kept over a decision is known to one seat at most."""
         from tilewright.playing.guess import secret_slots
 
         for slot, cap, knower, _kind in secret_slots(self.program.build):
-            if slots[knower] == self.seat + 1:
+            if slots[knower] in (KNOWN_TO_ALL, self.seat + 1):
                 continue
             if cap:
-                for i in range(slots[slot]):
-                    slots[slot + 1 + i] = UNKNOWN
-            elif slots[knower]:
+                slots[slot + 1:slot + 1 + slots[slot]] = [UNKNOWN] * slots[slot]
+            else:
                 slots[slot] = UNKNOWN
+
+    # -- what may be done ---------------------------------------------------------------------
 
     def legal(self) -> list[int]:
         """The moves of this seat, if it decides now."""
@@ -76,25 +119,12 @@ class View:
     def decider(self) -> int:
         return self.slots[DECIDER]
 
-    def zone(self, owner: int, field: str) -> list[str | None]:
-        """The elements of a zone of a player by name; None where this seat does not know."""
-        return self._zone("player", owner, field)
-
-    def common_zone(self, field: str) -> list[str | None]:
-        """The elements of a zone of the game by name; None where this seat does not know."""
-        return self._zone("game", 0, field)
-
-    def _zone(self, kind: str, owner: int, name: str) -> list[str | None]:
-        room = self.program.layout.rooms[kind, name]
-        base = room.base + owner * room.width
-        items = self.program.game.kinds[room.field.type.kind].items
-        found = self.slots[base + 1:base + 1 + self.slots[base]]
-        return [items[i] if i >= 0 else None for i in found]
-
     def describe(self, move: int, lang: str = "en") -> str:
         from tilewright.text import describe
 
         return describe(self.program, move, lang, self.slots[0])
+
+    # -- a guess ------------------------------------------------------------------------------
 
     def determinize(self, seed: int) -> State:
         """A whole position that this seat cannot tell from the real one."""

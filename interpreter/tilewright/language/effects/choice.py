@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 TOPIC = "choice"
 
+SECRETLY = Key("bool", "whether nobody else learns what is chosen, only that something is")
+
 STEP_KEYS = {
     "step": Key("id", "a name for the step, for windows and texts"),
     "by": Key("expr", "the player who decides; normally `me`"),
@@ -114,6 +116,7 @@ def _one_of_list(rd: Reader, raw: Map, key: str, scope: Scope
      "up_to": Key("expr", "choose so many at most; the name then means a list"),
      "exactly": Key("expr", "choose so many, or all if there are fewer"),
      "ordered": Key("bool", "whether the order of several matters"),
+     "secretly": SECRETLY,
      "do": Key("statements", "what happens with it", needed=True),
      "else": Key("statements", "what happens when nothing is or can be chosen")},
     "- choose: {c: '[c for c in cells if c.mark == none]'}\n  do:\n    - set: {c.mark: me}\n",
@@ -133,7 +136,11 @@ def _choose(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     return [Choose(raw.place, site, var, source, by, chance=False,
                    optional=rd.expr(raw, "optional", scope, BOOL) if "optional" in raw else None,
                    body=rd.statements(raw.get("do"), inner),
-                   other=rd.statements(raw.get("else"), scope))]
+                   other=rd.statements(raw.get("else"), scope), secret=_is_secret(raw))]
+
+
+def _is_secret(raw: Map) -> bool:
+    return bool(raw.get("secretly", False))
 
 
 def _choose_many(rd: Reader, raw: Map, scope: Scope, inner: Scope,
@@ -151,13 +158,14 @@ def _choose_many(rd: Reader, raw: Map, scope: Scope, inner: Scope,
     return [ChooseMany(raw.place, rd.site(scope, name), var, one, source, by, least, most,
                        bool(raw.get("ordered", False)),
                        rd.statements(raw.get("do"), inner),
-                       rd.statements(raw.get("else"), scope))]
+                       rd.statements(raw.get("else"), scope), _is_secret(raw))]
 
 
 @effect(
     "one_of", TOPIC, "A player chooses one of some named possibilities.",
     {"one_of": Key("branches", "names, each with its statements", needed=True),
-     "by": Key("expr", "the player who decides; normally `me`")},
+     "by": Key("expr", "the player who decides; normally `me`"),
+     "secretly": SECRETLY},
     "- one_of:\n    take: [{gain: {me.coins: 2}}]\n    leave: {if: round > 1, do: []}\n",
 )
 def _one_of(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
@@ -172,13 +180,14 @@ def _one_of(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
                 inner = scope.knowing(sure)
         branches.append(Branch(name, guard, rd.statements(body, inner), given.key_at(name)))
     site = rd.site(scope, "one_of")
-    return [OneOf(raw.place, site, branches, rd.player(raw, "by", scope))]
+    return [OneOf(raw.place, site, branches, rd.player(raw, "by", scope), _is_secret(raw))]
 
 
 @effect(
     "ask", TOPIC, "A player answers yes or no.",
     {"ask": Key("id", "a name for the question, for texts", needed=True),
      "by": Key("expr", "the player who decides; normally `me`"),
+     "secretly": SECRETLY,
      "do": Key("statements", "what happens after yes", needed=True),
      "else": Key("statements", "what happens after no")},
     "- ask: pay_toll\n  do:\n    - lose: {me.coins: 1}\n",
@@ -189,12 +198,13 @@ def _ask(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         Branch("no", None, rd.statements(raw.get("else"), scope), raw.place),
     ]
     site = rd.site(scope, str(raw["ask"]))
-    return [OneOf(raw.place, site, branches, rd.player(raw, "by", scope))]
+    return [OneOf(raw.place, site, branches, rd.player(raw, "by", scope), _is_secret(raw))]
 
 
 @effect(
     "random", TOPIC, "Chance chooses one element of a list, all with equal chances.",
     {"random": Key("binding", "a name for the outcome, and the list", needed=True),
+     "to": Key("expr", "the only player who learns the outcome; normally everybody does"),
      "do": Key("statements", "what happens with it", needed=True),
      "else": Key("statements", "what happens when the list is empty")},
     "- random: {n: 'range(1, 6)'}\n  do:\n    - gain: {me.coins: n}\n",
@@ -209,4 +219,5 @@ def _random(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     var = rd.bind(name, source.type.item, name_at, inner)
     return [Choose(raw.place, rd.site(scope, name), var, source, None, chance=True,
                    optional=None, body=rd.statements(raw.get("do"), inner),
-                   other=rd.statements(raw.get("else"), scope))]
+                   other=rd.statements(raw.get("else"), scope),
+                   to=rd.expr(raw, "to", scope, PLAYER) if "to" in raw else None)]

@@ -123,19 +123,20 @@ def _emit_gain(em: Emitter, stmt: Do) -> None:
     n = em.keep(amount)
     if shortage == "partial":
         em.emit(py.assign(n.id, py.call("min", n, left)))
-        _transfer(em, stmt.args["target"], home, n)
+        _transfer(em, stmt.args["target"], source, home, n)
         return
     with em.block() as body:
-        _transfer(em, stmt.args["target"], home, n)
+        _transfer(em, stmt.args["target"], source, home, n)
     other: list[Any] = []
     if shortage == "fail":
         other = [py.run(py.call("fail", py.const(f"there are too few of {source.field.title}")))]
     em.emit(py.when(py.compare(left, ">=", n), body, other))
 
 
-def _transfer(em: Emitter, target: Target, home: Any, n: Any) -> None:
+def _transfer(em: Emitter, target: Target, source: Target, home: Any, n: Any) -> None:
     em.add(target, n)
     em.emit(py.add_to(home, n, "-"))
+    em.forget_who(source, home)
 
 
 @effect(
@@ -161,6 +162,7 @@ def _emit_lose(em: Emitter, stmt: Do) -> None:
     have = py.math("-", py.state(address), py.const(low)) if low else py.state(address)
     n = em.keep(py.call("min", em.amount(stmt.args["value"]), have))
     em.emit(py.add_to(address, n, "-"))
+    em.forget_who(target, address)
     if stmt.args["to"] is not None:
         em.add(stmt.args["to"], n)
 
@@ -176,16 +178,11 @@ def _lose(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 
 def _emit_swap(em: Emitter, stmt: Do) -> None:
-    first = em.simple(em.target_address(stmt.args["first"]))
-    second = em.simple(em.target_address(stmt.args["second"]))
-    kept = em.keep(py.state(first))
-    a, b = stmt.args["first"].field, stmt.args["second"].field
-    em.emit(py.put(first, em.bounded(py.state(second), a, b)))
-    em.emit(py.put(second, em.bounded(kept, b, a)))
+    em.exchange(stmt.args["first"], stmt.args["second"])
 
 
 @effect(
-    "swap", TOPIC, "Exchanges the values of two fields.",
+    "swap", TOPIC, "Exchanges the values of two fields; who knew a secret one still knows it.",
     {"swap": Key("pair", "the two fields", needed=True)},
     "- swap: [a1.mark, a3.mark]\n", _emit_swap,
 )

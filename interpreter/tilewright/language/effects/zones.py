@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.writer import Emitter
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
+    from tilewright.problems import Place
     from tilewright.reading.source import Map
 
 TOPIC = "zones"
@@ -213,27 +214,46 @@ def _empty(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 
 def _emit_reveal(em: Emitter, stmt: Do) -> None:
-    em.zone_reveal(stmt.args["zone"], stmt.args["count"], stmt.args["to"])
+    target: Target = stmt.args["target"]
+    if target.field.zone:
+        em.zone_reveal(target, stmt.args["count"], stmt.args["to"])
+    else:
+        em.reveal_values(target, stmt.args["to"])
 
 
 @effect(
-    "reveal", TOPIC, "Lets players know the top elements of a hidden zone, which stay in place.",
-    {"reveal": Key("expr", "the zone", needed=True),
-     "count": Key("expr", "how many from the top; normally all"),
+    "reveal", TOPIC, "Lets players know a hidden field, or the top elements of a hidden zone, "
+    "which stay in place. What is written into a field later is hidden again.",
+    {"reveal": Key("expr", "the field or the zone", needed=True),
+     "count": Key("expr", "how many from the top of a zone; normally all"),
      "to": Key("expr", "the player who may look; normally everybody")},
     "- reveal: deck\n  count: 3\n  to: me\n", _emit_reveal,
 )
 def _reveal(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
-    zone = rd.zone(raw, "reveal", scope)
-    if zone is None:
+    found = rd.expr(raw, "reveal", scope)
+    target = rd.hidden_target(found)
+    if target is None:
+        if found.type != UNKNOWN:
+            rd.problem("not-a-zone", raw.at("reveal"),
+                       f"this is {found.type.words}, neither a zone nor a field",
+                       "name a field that 'state' declares with 'visible'")
         return []
-    rd.names.use("reveal", zone.field.title)
-    if not zone.field.hidden:
-        rd.problem("already-open", raw.at("reveal"), "everybody sees this zone already",
+    rd.names.use("reveal", target.field.title)
+    what = "zone" if target.field.zone else "field"
+    if not target.field.secret:
+        rd.problem("already-open", raw.at("reveal"), f"everybody sees this {what} already",
                    "declare it with 'visible: none' or 'visible: owner'")
-    count = rd.number(raw, "count", scope, max(zone.field.cap, 1))
+    if "count" in raw and not target.field.zone:
+        rd.problem("key-not-here", raw.key_at("count"), "only a zone has a top",
+                   "remove 'count'")
+    count = rd.number(raw, "count", scope, max(target.field.cap, 1))
     to = rd.expr(raw, "to", scope, PLAYER) if "to" in raw else None
-    return [Do(raw.place, "reveal", {"zone": zone, "count": count, "to": to})]
+    return [reveal(raw.place, target, count, to)]
+
+
+def reveal(place: Place, target: Target, count: Expr | None = None, to: Expr | None = None) -> Do:
+    """Everybody, or one player, learns what a field holds, or the top of a zone."""
+    return Do(place, "reveal", {"target": target, "count": count, "to": to})
 
 
 @effect(
