@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from positions import content, decoded
+from positions import content, decoded, seen
 from tilewright import stages
 from tilewright.model import GAME, PLAYER
 from tilewright.playing import faults
@@ -243,7 +243,7 @@ def _found(state: Any, what: str) -> Any:
     if not sees:
         return _field(state, place, state._s)
     seat = state.program.game.kinds[PLAYER].items.index(player)
-    return _field(state, place, state.view(seat).slots)
+    return _field(state, place, state.view(seat).slots, seen)
 
 
 def _seat(state: Any, seat: int | None) -> str | None:
@@ -251,12 +251,12 @@ def _seat(state: Any, seat: int | None) -> str | None:
     return None if seat is None else "chance" if seat < 0 else players[seat]
 
 
-def _field(state: Any, place: str, slots: Any) -> Any:
+def _field(state: Any, place: str, slots: Any, read: Any = content) -> Any:
     """One value for the game, a list for players, the elements that are not empty otherwise."""
     owner, name = place.split(".")
     room = state.program.layout.rooms[owner, name]
     starts = range(room.base, room.base + room.owners * room.width, room.width)
-    values = [content(state, room, base, slots) for base in starts]
+    values = [read(state, room, base, slots) for base in starts]
     if owner == GAME:
         return values[0]
     if owner == PLAYER:

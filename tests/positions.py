@@ -97,6 +97,21 @@ def content(state: State, room: Room, base: int, slots: Sequence[int]) -> Any:
     return decoded(kinds, field.type, slots[base])
 
 
+def seen(state: State, room: Room, base: int, slots: Sequence[int]) -> Any:
+    """What a view tells of a field of one owner; "?" is a number, or a size, that it does not."""
+    if room.field.zone and slots[base] < 0:
+        held = [x for x in slots[base + 1:base + 1 + room.values] if x >= 0]
+        return [*content(state, room, 0, [len(held), *held]), "?"]
+    if room.field.zone or not room.field.secret:
+        return content(state, room, base, slots)
+    kinds, field = state.program.game.kinds, room.field
+    known = slots[base + room.notes:base + room.notes + room.values]
+    values = [decoded(kinds, field.type, x) if k else "?"
+              for x, k in zip(slots[base:base + room.values], known, strict=True)]
+    return {k: v for k, v in zip(kinds[field.per].items, values, strict=False) if v} if (
+        field.per) else values[0]
+
+
 # -- writing --------------------------------------------------------------------------------------
 
 def arrange(state: State, given: dict[str, Any]) -> State:
