@@ -59,6 +59,7 @@ state:
     coins: {type: int, start: 9}
     stock: {type: int, per: good, max: 9, start: 1}
     cards: {zone: card, visible: owner, in_play: true}
+    bid: {type: int, visible: owner}
   cell:
     mark: player?
 functions: {first_cell: {is: a1}}
@@ -120,6 +121,7 @@ USES = """\
     - for_each: {tile: actor.cards}
       do: [{activate: tile}]
     - gain: {actor.coins: "sum(tile_points(t) for t in actor.cards)"}
+    - gain: {actor.bid: 1}
 """
 
 
