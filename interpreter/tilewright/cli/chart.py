@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tilewright.cli.ink import EMPTY, QUIET, centred, in_columns, inked, joined, named, packed, sign
+from tilewright.cli.ink import (
+    EMPTY,
+    QUIET,
+    UNKNOWN,
+    centred,
+    in_columns,
+    inked,
+    joined,
+    named,
+    packed,
+    sign,
+)
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.model import PLAYER, Attribute
 from tilewright.text import element, plain, text
@@ -95,6 +106,8 @@ def cell(look: Look, kind: str, index: int) -> Text:
 def content(look: Look, kind: str, index: int) -> Text:
     """The first thing that lies at a site; nothing where nothing does."""
     for owned in cell_fields(look.game, kind):
+        if not isinstance(owned, Attribute) and not look.knows(owned, index):
+            return Text(UNKNOWN)
         value = held(look, owned, index)
         if owned.type.tag == "kind" and value >= 0:
             return sign(look.game, owned.type.kind, value)
@@ -117,7 +130,7 @@ def _empty(game: Game, kind: str) -> str:
 def _is_marked(look: Look, kind: str, index: int, name: str) -> bool:
     owned = look.game.fields.get((kind, name))
     if owned is not None:
-        return bool(look.read(owned, index))
+        return look.knows(owned, index) and bool(look.read(owned, index))
     return bool(look.game.kinds[kind].attributes[name].values[index])
 
 
@@ -186,7 +199,9 @@ def _private(look: Look, kind: str, index: int, owned: Field, value: int) -> Tex
     """The number of a move, then what this player has there."""
     number = look.numbers.get((kind, index))
     made = Text() if number is None else inked(str(number), NUMBER)
-    if value >= 0:
+    if not look.knows(owned, look.view.seat, index):
+        made.append(UNKNOWN)
+    elif value >= 0:
         made.append_text(sign(look.game, owned.type.kind, value))
     return made if made.plain else inked(EMPTY, QUIET)
 

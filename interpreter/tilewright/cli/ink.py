@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tilewright.model import Game
 
 EMPTY = "·"
+UNKNOWN = "?"
 GAP = "  "
 QUIET = "dim"
 # The colours that a game may name, as the terminal knows them.

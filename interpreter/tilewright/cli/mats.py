@@ -11,6 +11,7 @@ from tilewright.cli.chart import sites
 from tilewright.cli.ink import (
     GAP,
     QUIET,
+    UNKNOWN,
     cut,
     has_symbol,
     inked,
@@ -44,6 +45,13 @@ def value(look: Look, owned: Field, owner: int, *, repeated: bool = True) -> Tex
         return _elements(look, owned, owner)
     if owned.per:
         return _amounts(look, owned, owner, repeated=repeated)
+    return held(look, owned, owner)
+
+
+def held(look: Look, owned: Field, owner: int) -> Text:
+    """The one value of a field, or a sign that this seat does not know it."""
+    if not look.knows(owned, owner):
+        return Text(UNKNOWN)
     return single(look, owned, look.read(owned, owner))
 
 
@@ -62,9 +70,12 @@ def _elements(look: Look, owned: Field, owner: int) -> Text:
     short = all(has_symbol(look.game, kind, i) for i in known)
     write = sign if short else lambda game, kind, i: named(game, kind, i, look.lang)
     told = joined([write(look.game, kind, i) for i in known], " " if short else ", ")
-    if len(known) == len(items):
+    if not look.is_counted(owned, owner):
+        hidden = Text(UNKNOWN)
+    elif len(known) == len(items):
         return told
-    hidden = Text(look.say("hidden", n=len(items) - len(known)))
+    else:
+        hidden = Text(look.say("hidden", n=len(items) - len(known)))
     return hidden + Text(", ") + told if known else hidden
 
 
@@ -72,6 +83,9 @@ def _amounts(look: Look, owned: Field, owner: int, *, repeated: bool) -> Text:
     parts = [_amount(look, owned, i, found, repeated=repeated)
              for i, found in look.amounts(owned, owner)]
     short = all(has_symbol(look.game, owned.per, i) for i, _ in look.amounts(owned, owner))
+    unknown = look.unknown(owned, owner)
+    if unknown:
+        parts.insert(0, Text(look.say("unknown", n=unknown) + ("," if short and parts else "")))
     return joined(parts, " " if short else ", ")
 
 
@@ -111,7 +125,8 @@ def _odds(look: Look, owned: Field) -> Text:
     """How likely chance is to draw each element."""
     found = look.amounts(owned, 0)
     whole = sum(number for _, number in found)
-    if owned.name not in look.game.show.get("odds", ()) or not whole:
+    is_told = owned.name in look.game.show.get("odds", ()) and not look.unknown(owned, 0)
+    if not is_told or not whole:
         return Text()
     shares = [named(look.game, owned.per, i, look.lang) + Text(f" {100 * n // whole} %")
               for i, n in found]
@@ -140,7 +155,7 @@ def _row(look: Look, owned: Field, width: int, most: int) -> list[Text]:
 def _words(look: Look, kind: str, index: int, width: int, most: int) -> list[Text]:
     """What lies on a tile, and what it does."""
     carried = ", ".join(
-        f"{look.read(f, index)} {look.title(f)}" for (owner, _), f in look.game.fields.items()
+        f"{held(look, f, index)} {look.title(f)}" for (owner, _), f in look.game.fields.items()
         if owner == kind and not f.zone and not f.per and f.type.tag == "int"
         and look.is_set(f, index))
     told = " · ".join(filter(None, (carried, look.about(kind, index))))
@@ -197,18 +212,19 @@ def _head(look: Look, seat: int) -> Text:
 
 def _is_told(look: Look, owned: Field, seat: int) -> bool:
     if owned.zone:
-        return bool(look.zone(owned, seat))
+        return bool(look.zone(owned, seat)) or not look.is_counted(owned, seat)
     if owned.per:
-        return bool(look.amounts(owned, seat))
+        return bool(look.amounts(owned, seat) or look.unknown(owned, seat))
     return owned.type.tag == "int" or look.is_set(owned, seat)
 
 
 def _count(look: Look, owned: Field, seat: int) -> Text:
     title = inked(f"{look.title(owned)} ", QUIET)
     if owned.zone:
-        return title + Text(f"({len(look.zone(owned, seat))})")
+        count = len(look.zone(owned, seat)) if look.is_counted(owned, seat) else UNKNOWN
+        return title + Text(f"({count})")
     if owned.per:
         told = look.amounts(owned, seat)
-        count = sum(v for _, v in told) if owned.type.tag == "int" else len(told)
-        return title + Text(f"({count})")
+        number = sum(v for _, v in told) if owned.type.tag == "int" else len(told)
+        return title + Text(f"({UNKNOWN if look.unknown(owned, seat) else number})")
     return _fact(look, owned, seat)

@@ -64,6 +64,14 @@ class Page:
         """Print a text of the terminal."""
         self.print([f"  {say(self.game.model, f'cli.{key}', self.lang, values)}"])
 
+    def secret_words(self, state: State, watcher: int) -> Text:
+        """That a seat chooses, for those who must not know what."""
+        seat = state.decider
+        assert seat is not None
+        said = say(self.game.model, "cli.secretly", self.lang,
+                   {"what": step_words(self.look(state, watcher, moves=False))})
+        return Text(labelled(self.game.model, self.name(seat), said, self.lang))
+
     def words(self, state: State, move: int, watcher: int | None = None, number: str = "") -> Text:
         """What a seat does; for a watcher from whom it is hidden, only what sort of move it is."""
         seat = state.decider
@@ -113,6 +121,12 @@ class Table:
         seat = state.decider
         assert seat is not None
         people = [i for i, bot in enumerate(self.seats) if bot is None]
+        others = [i for i in people if i != seat]
+        if others and state.decides_secretly:
+            told = self.page.secret_words(state, others[0])
+            self.session.apply(move)
+            self.page.print([told])
+            return
         watcher = people[0] if people and seat not in people else None
         before = _unseen(state, watcher, move)
         told = self.page.words(state, move)

@@ -99,6 +99,12 @@ class State:
         return None if self._s[0] == OVER else self._s[DECIDER]
 
     @property
+    def decides_secretly(self) -> bool:
+        """Whether nobody but the one who decides may learn what is chosen now."""
+        node = self.program.nodes.get(self._s[0])
+        return node is not None and node.secret
+
+    @property
     def actor(self) -> int:
         """The seat whose turn it is."""
         return self._s[ACTOR]
