@@ -229,6 +229,32 @@ def test_the_smallest_example_of_a_pack_is_whole(tmp_path: Path) -> None:
         assert code == 0, printed
 
 
+SECRETS = ROOT / "docs" / "secret-choices.md"
+
+
+def games_of_secret_choices() -> dict[str, str]:
+    """The games of the page, each as it stands there."""
+    return {Path(path).parent.name: content for _, path, content in steps(SECRETS.read_text("utf-8"))
+            if path.endswith("game.yaml")}
+
+
+@pytest.mark.parametrize("name", games_of_secret_choices())
+def test_the_games_of_secret_choices_are_whole(name: str, tmp_path: Path) -> None:
+    """Each is a pack with the manifest that the page shows."""
+    (manifest,) = (c for _, path, c in steps(SECRETS.read_text("utf-8")) if "pack.yaml" in path)
+    listing("pack.yaml", re.sub(r"\bid: \w+", f"id: {name}", manifest), tmp_path / name)
+    listing("game.yaml", games_of_secret_choices()[name], tmp_path / name)
+    for command in (f"tilewright check {name}", f"tilewright simulate {name} --games 20",
+                    f"tilewright simulate {name} --games 2 --bot greedy"):
+        code, printed = run(command, tmp_path)
+        assert code == 0, printed
+
+
+def test_the_page_of_secret_choices_has_what_it_promises() -> None:
+    assert set(games_of_secret_choices()) == {"signs", "auction", "ships", "cup"}
+    assert len(SECRETS.read_text("utf-8").splitlines()) <= 200
+
+
 # -- how a variant changes a game -------------------------------------------------------------
 
 

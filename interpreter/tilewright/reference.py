@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from tilewright.language.signatures import Word
 
 REMAKE = "tilewright reference --write docs"
-SORTS = {
-    "effect": "Effects", "function": "Functions", "ability": "Abilities of tiles",
-    "type": "Types", "name": "Names", "sign": "Signs",
-}
+SORTS = {"effect": "Effects", "function": "Functions", "ability": "Abilities of tiles",
+         "type": "Types", "name": "Names", "sign": "Signs"}
 INTRO = {
     "effect": "Statements stand in lists. Each begins with the word of an effect, and each may "
               "carry `when: test`: it happens only if the test holds.",
@@ -122,9 +120,12 @@ TYPES = (
           "attributes and values in between, not for fields."),
     Entry("type", "per", "Written `{type: int, per: kind}`: a number for each element of a "
           "kind, looked up with [ ]."),
-    Entry("type", "zone", "Written `{zone: kind}`: a field that holds elements in an order. "
-          "`visible` is `all`, `owner` or `none`; with `in_play: true` abilities of its tiles "
-          "count."),
+    Entry("type", "zone", "Written `{zone: kind}`: a field that holds elements in an order; with "
+          "`in_play: true` abilities of its tiles count."),
+    Entry("type", "hidden", "Any field with `visible: owner`, which only its player sees, or "
+          "`none`, which nobody does: a zone, a number, a link such as `partner: player?`. What is "
+          "written is hidden until `reveal` shows it; `swap` takes along who knows it. With "
+          "`size: hidden` others do not see either how much a zone holds."),
 )
 NAMES = (
     Entry("name", "me", "The player concerned: who acts, who owns the tile, who is scored."),
@@ -291,8 +292,7 @@ def errors_page() -> str:
 def limits_page() -> str:
     rows = ((f"`{name}`", f"{number:,}", what) for name, (number, what) in limits.WHAT.items())
     head = ["# Limits", "", f"Made by `{REMAKE}`.", "", LIMITS, ""]
-    lines = [*head, *_table(("name", "limit", "what"), rows)]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*head, *_table(("name", "limit", "what"), rows)]) + "\n"
 
 
 def pages() -> dict[str, str]:
