@@ -234,8 +234,8 @@ SECRETS = ROOT / "docs" / "secret-choices.md"
 
 def games_of_secret_choices() -> dict[str, str]:
     """The games of the page, each as it stands there."""
-    return {Path(path).parent.name: content for _, path, content in steps(SECRETS.read_text("utf-8"))
-            if path.endswith("game.yaml")}
+    page = steps(SECRETS.read_text("utf-8"))
+    return {Path(path).parent.name: rules for _, path, rules in page if path.endswith("game.yaml")}
 
 
 @pytest.mark.parametrize("name", games_of_secret_choices())

@@ -165,14 +165,17 @@ class Choices:
         def arrive(inner: Emitter, label: int) -> None:
             source = inner.bulk(stmt.source, CALL)
             missing = inner.keep(py.math("-", inner.expr(stmt.least), py.state(base)))
+            more: ast.expr = py.call("count_left", source, py.state(base))
+            more = inner.keep(more) if stmt.secret else more
             left = inner.keep(py.call("many_left", source, inner.variable(stmt.var),
-                                      py.call("min", missing, py.call("count_left", source,
-                                                                      py.state(base))),
+                                      py.call("min", missing, more),
                                       py.const(int(stmt.ordered))))
+            # That the last one was chosen would be told by not asking for more.
+            none_left = py.negated(more if stmt.secret else left)
             enough = py.compare(py.state(base), ">=", inner.expr(stmt.most))
             with inner.block() as end:
                 self.blocks.jump(inner, finished)
-            inner.emit(py.when(py.either([enough, py.negated(left)]), end))
+            inner.emit(py.when(py.either([enough, none_left]), end))
             moves = inner.keep(_codes_of(inner, left, group))
             add_pass = py.run(py.method(moves, "append", self.pass_code(node)))
             inner.emit(py.when(py.compare(missing, "<=", py.const(0)), [add_pass]))
