@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.context import Context, Node
     from tilewright.compiling.flow import Blocks
     from tilewright.compiling.writer import Emitter
-    from tilewright.language.tree import Choose, ChooseMany, Expr, OneOf
+    from tilewright.language.tree import Choose, ChooseMany, Expr, OneOf, Var
 
 PASS_MOVE = "pass"  # noqa: S105  a move, not a secret
 
@@ -80,7 +80,7 @@ class Choices:
 
         def arrive(inner: Emitter, label: int) -> None:
             if stmt.chance:
-                self._chance(inner, label, stmt, group, body or after, other)
+                self._chance(inner, label, stmt, group, body or after, other, ctx.me)
                 return
             moves = inner.keep(self.codes(inner, stmt.source, group))
             with inner.block() as none:
@@ -104,7 +104,7 @@ class Choices:
                 test = py.compare(py.name("m"), "==", self.pass_code(node))
                 inner.emit(py.when(test, declined))
             inner.bind(stmt.var, py.math("-", py.name("m"), py.const(group.base)))
-            self._known(inner, stmt, ctx)
+            self._known(inner, stmt, ctx.me)
             if stmt.chance:
                 self.blocks.jump(inner, body or after)
             else:
@@ -114,7 +114,7 @@ class Choices:
         self.blocks.jump(em, node.label)
 
     def _chance(self, em: Emitter, label: int, stmt: Choose, group: Group, body: int,
-                other: int) -> None:
+                other: int, me: Var) -> None:
         """Nature decides at once, unless a search wants to see the outcomes."""
         items = em.keep(em.bulk(stmt.source))
         with em.block() as none:
@@ -124,15 +124,15 @@ class Choices:
             self.blocks.decide(em, label, py.const(NATURE), _codes_of(em, items, group))
         em.emit(py.when(py.state(MANUAL), manual))
         em.bind(stmt.var, py.call("pick", py.name("S"), items))
-        self._known(em, stmt, ctx)
+        self._known(em, stmt, me)
         self.blocks.jump(em, body)
 
-    def _known(self, em: Emitter, stmt: Choose, ctx: Context) -> None:
+    def _known(self, em: Emitter, stmt: Choose, me: Var) -> None:
         """A choice is known to the one who made it, private chance to the one whom it is for."""
         if stmt.to is not None:
             self.blocks.knowing.seat(em, stmt.var, em.expr(stmt.to))
         elif stmt.chance:
-            self.blocks.knowing.note(em, stmt.var, stmt.source, ctx.me)
+            self.blocks.knowing.note(em, stmt.var, stmt.source, me)
         else:
             self.blocks.knowing.seat(em, stmt.var, py.state(DECIDER))
 

@@ -101,6 +101,7 @@ class Emitter(Expressions):
         first = self.note(target, self.simple(self.target_address(target)))
         room = self.build.layout.room(target.field)
         many = room.values if target.type.tag == "map" else 1
+        self.spend(CALL + many)
         self.emit(py.run(py.call("tell", py.name("S"), first, py.const(many), self.bits(to))))
 
     def bits(self, to: Expr | None) -> ast.expr:
