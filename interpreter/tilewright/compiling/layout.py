@@ -50,6 +50,8 @@ class Layout:
     players: int
     sizes: dict[str, int]
     rooms: dict[tuple[str, str], Room] = field(default_factory=dict)
+    # The rooms of secret fields, once for each owner, with where that one's slots begin.
+    secret: list[tuple[Room, int]] = field(default_factory=list)
     scores: int = 0
     used: dict[tuple[tuple[str, str], str], int] = field(default_factory=dict)
     in_play: dict[str, int] = field(default_factory=dict)
@@ -73,6 +75,8 @@ class Layout:
         room = Room(self.total, owners, width, owned, values)
         self.rooms[owned.owner, owned.name] = room
         self.take(room.size)
+        if owned.secret:
+            self.secret += [(room, room.base + i * width) for i in range(owners)]
 
     def _too_large(self) -> Problem:
         """The field that takes most of the state, and how much that is."""

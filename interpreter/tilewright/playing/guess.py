@@ -55,7 +55,7 @@ def _count_in_play(view: View, room: Room, base: int, tile: int) -> int:
 
 def _guess_fields(view: View, slots: list[int], rng: random.Random) -> None:
     """Some possible value in place of each hidden one that this seat does not know."""
-    for room, base in view._secret_rooms():
+    for room, base in view.program.layout.secret:
         if not room.field.zone:
             for i in range(room.values):
                 if not slots[base + room.notes + i]:

@@ -30,9 +30,10 @@ class View(Reading):
         self.seat = seat
         slots = list(state._s)
         self.unseen: dict[str, list[int]] = {}
-        for room, base in self._secret_rooms():
+        for room, base in self.program.layout.secret:
             if room.field.zone:
-                self._hide_zone(slots, room, base)
+                if slots[base] or room.field.secret_size:
+                    self._hide_zone(slots, room, base)
             else:
                 self._hide_values(slots, base, base + room.notes, room.values)
         for items in self.unseen.values():
@@ -45,44 +46,36 @@ class View(Reading):
 
     # -- what is hidden -----------------------------------------------------------------------
 
-    def _secret_rooms(self) -> Iterator[tuple[Room, int]]:
-        for room in self.program.layout.rooms.values():
-            if room.field.secret:
-                for owner in range(room.owners):
-                    yield room, room.base + owner * room.width
-
     def _hidden_rooms(self) -> Iterator[tuple[Room, int]]:
-        return ((room, base) for room, base in self._secret_rooms() if room.field.zone)
+        return ((room, base) for room, base in self.program.layout.secret if room.field.zone)
 
     def _hide_zone(self, slots: list[int], room: Room, base: int) -> None:
-        first, count, field = base + 1, slots[base], room.field
-        items, known = slots[first:first + count], base + room.notes
-        self._hide_values(slots, first, known, count)
-        unseen = [i for i, seen in zip(items, slots[first:first + count], strict=True)
-                  if seen == UNKNOWN]
-        self._hide_play(slots, room, base, unseen)
+        count, field = slots[base], room.field
+        unseen = self._hide_values(slots, base + 1, base + room.notes, count)
+        if field.in_play:
+            self._hide_play(slots, room, base, unseen)
         if field.secret_size and not self._always_sees(room, base):
             self._hide_size(slots, room, base)
         elif unseen:
             self.unseen.setdefault(field.type.kind, []).extend(unseen)
 
-    def _hide_values(self, slots: list[int], first: int, notes: int, count: int) -> None:
-        """Values that this seat does not know; what others know is gone too."""
-        bit = 1 << self.seat
-        for i in range(count):
-            known = slots[notes + i] & bit
+    def _hide_values(self, slots: list[int], first: int, notes: int, count: int) -> list[int]:
+        """Hide values that this seat does not know, and what others know; which ones these are."""
+        bit, unseen = 1 << self.seat, []
+        for i in range(first, first + count):
+            note = notes + i - first
+            known = slots[note] = slots[note] & bit
             if not known:
-                slots[first + i] = UNKNOWN
-            slots[notes + i] = known
+                unseen.append(slots[i])
+                slots[i] = UNKNOWN
+        return unseen
 
     def _hide_play(self, slots: list[int], room: Room, base: int, unseen: list[int]) -> None:
         """Hidden tiles in play are not counted where everybody can read it."""
-        if room.field.in_play:
-            kind = room.field.type.kind
-            owner = (base - room.base) // room.width
-            counts = self.program.layout.in_play[kind] + owner * self.program.layout.sizes[kind]
-            for tile in unseen:
-                slots[counts + tile] -= 1
+        kind, layout = room.field.type.kind, self.program.layout
+        owner = (base - room.base) // room.width
+        for tile in unseen:
+            slots[layout.in_play[kind] + owner * layout.sizes[kind] + tile] -= 1
 
     def _always_sees(self, room: Room, base: int) -> bool:
         own = room.base + self.seat * room.width
