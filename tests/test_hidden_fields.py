@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import tilewright
+from case_runner import Case, write_pack
 from tilewright import State, UsageError
 from tilewright.cli.draw import look_at, screen
 from tilewright.cli.play import Table
@@ -362,3 +363,124 @@ def test_what_is_not_known_is_drawn_so(tables):
     assert "die ?" not in mine[0]
     for told in ("die ?", "bid ?", "friend ?", "flag 4 unknown", "hand 2 hidden", "stash ?"):
         assert told in other[0]
+
+
+# -- values that are kept while somebody decides ----------------------------------------------
+
+# What nobody ever sees, so that a value can be used without telling it.
+MEMO = {"game": {"memo": {"type": "int", "visible": "none"}}}
+HANDS = {"player": {"hand": {"zone": "good", "visible": "owner", "start": "[wood, gold]"}}}
+
+
+def kept(state: State) -> dict[int, list[int]]:
+    """What each seat gets of the secret values that wait, in the order of their slots."""
+    slots = sorted(slot for slot, cap, *_ in secret_slots(state.program.build) if not cap)
+    return {seat: [state.view(seat).slots[slot] for slot in slots]
+            for seat in range(state.players)}
+
+
+def after_go(tmp_path, go: list, **more) -> State:
+    """The base game of the cases, stopped in the first action."""
+    case = Case("kept", 1, {"note": "kept", "go": go, **more})
+    state = tilewright.load(str(write_pack(case, tmp_path))).new(3, seed=1)
+    state.apply(state.find("go"))
+    return state
+
+
+WAIT = {"ask": "wait", "by": "p2", "do": [{"gain": {"p2.coins": 1}}]}
+
+
+def test_a_secret_choice_out_of_an_open_list_is_kept_for_the_chooser(tmp_path):
+    state = after_go(tmp_path, [{"choose": {"c": "cells"}, "secretly": True, "do": [
+        WAIT, {"set": {"c.mark": "me"}}]}], rules={"state": {"cell": {"mark": "player?"}}})
+    state.apply(state.find("go.c b1"))
+    assert kept(state) == {0: [1], 1: [-1], 2: [-1]}
+
+
+@pytest.mark.parametrize(("value", "seen"), [
+    ("first(g for g in me.hand)", {0: [0], 1: [-1], 2: [-1]}),
+    ("mine()", {0: [0], 1: [-1], 2: [-1]}),
+    ("of(me)", {0: [0], 1: [-1], 2: [-1]}),
+    ("of(p2)", {0: [-1], 1: [-1], 2: [-1]}),
+    ("twice(me)", {0: [0], 1: [-1], 2: [-1]}),
+    ("twice(p2)", {0: [-1], 1: [-1], 2: [-1]}),
+    ("me.liked", {0: [2], 1: [-1], 2: [-1]}),
+    ("p2.liked", {0: [-1], 1: [-1], 2: [-1]}),
+    ("me.likes[wood]", {0: [0], 1: [-1], 2: [-1]}),
+])
+def test_what_is_read_from_hidden_fields_is_kept_for_who_knew_it(tmp_path, value, seen):
+    """Also through functions, with whose it is as an argument."""
+    first = "first(g for g in {}.hand)"
+    rules = {
+        "state": {"player": {
+            **HANDS["player"], "liked": {"type": "good", "start": "gold", "visible": "owner"},
+            "likes": {"type": "int", "per": "good", "visible": "owner"}}, **MEMO},
+        "functions": {"mine": {"is": first.format("me")},
+                      "of": {"args": {"p": "player"}, "is": first.format("p")},
+                      "twice": {"args": {"q": "player"}, "is": "of(q)"}}}
+    noted = {"set": {"memo": 1}, "when": f"x == {value}"}
+    others = {"set": {"memo": 2}, "when": "mine() == twice(me) and me.liked == gold and "
+              "me.likes[wood] == 9"}
+    state = after_go(tmp_path, [{"let": {"x": value}}, WAIT, noted, others], rules=rules)
+    assert kept(state) == seen
+
+
+def test_what_is_made_of_two_secrets_is_kept_for_who_knows_both(tmp_path):
+    def both(by: str) -> list:
+        return [{"random": {"a": "range(1, 3)"}, "to": "me", "do": [
+            {"random": {"b": "range(1, 3)"}, "to": by, "do": [
+                {"let": {"both": "a + b"}}, WAIT, {"set": {"memo": "both"}}]}]}]
+
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    same = kept(after_go(tmp_path / "one", both("me"), rules={"state": MEMO}))
+    other = kept(after_go(tmp_path / "two", both("p3"), rules={"state": MEMO}))
+    assert all(n > 0 for n in same[0])
+    assert same[1] == same[2] == [-1, -1, -1]
+    assert [n > 0 for n in other[0]].count(True) == [n > 0 for n in other[2]].count(True) == 1
+    assert other[1] == [-1, -1, -1]
+
+
+def test_an_argument_that_is_open_is_known_to_all(tmp_path):
+    """Though the same procedure is also called with what is hidden."""
+    rules = {"state": HANDS | MEMO, "procedures": {"note": {"args": {"g": "good"}, "do": [
+        WAIT, {"set": {"memo": 1}, "when": "g == gold"}]}}}
+    state = after_go(tmp_path, [
+        {"call": "note", "with": {"g": "clay"}},
+        {"for_each": {"own": "me.hand"}, "do": [{"call": "note", "with": {"g": "own"}}]}],
+        rules=rules)
+    assert all(1 in seen for seen in kept(state).values())
+    state.apply(state.legal()[1])
+    assert state.decider == 1
+    assert kept(state)[0] != kept(state)[1] == kept(state)[2]
+
+
+# -- tiles ------------------------------------------------------------------------------------
+
+
+def test_hidden_tiles_in_play_are_not_counted_in_the_open(tmp_path):
+    rules = {"state": {"player": {"team": {
+        "zone": "helper", "visible": "owner", "in_play": True, "start": "[cook]"}}}}
+    tiles = {"helper": {"cook": {"count": 1}, "maid": {"count": 1}}}
+    state = after_go(tmp_path, [{"shuffle": "me.team"}], rules=rules, tiles=tiles)
+    other = state.clone()
+    room = state.program.layout.rooms["player", "team"]
+    counts = state.program.layout.in_play["helper"]
+    other._s[room.base + 1], other._s[counts], other._s[counts + 1] = 1, 0, 1
+    assert other.view(1).slots == state.view(1).slots
+    assert other.view(0).slots != state.view(0).slots
+    dealt = state.view(1).determinize(3)
+    assert dealt._s[counts:counts + 6] == state._s[counts:counts + 6]
+
+
+def test_tolls_in_hidden_numbers_are_known_to_those_who_pay_and_get_them(tmp_path):
+    rules = {"state": {"player": {
+        "gold": {"type": "int", "start": 5, "visible": "owner"},
+        "team": {"zone": "helper", "in_play": True, "start": "[h for h in helpers if it == p2]"}}},
+        "vocabulary": {"events": {"goes": {"action": "go"}}},
+        "scoring": {"coins": "me.coins"}}
+    tiles = {"helper": {"guard": {"abilities": {
+        "fee": {"toll": {"gold": 2}, "whenever": {"opponent": "goes"}}}}}}
+    state = after_go(tmp_path, [{"reveal": "p1.gold"}, {"reveal": "p2.gold"}], rules=rules,
+                     tiles=tiles)
+    assert [state.view(0).field(seat, "gold") for seat in range(3)] == [3, 7, None]
