@@ -441,18 +441,30 @@ def test_what_is_made_of_two_secrets_is_kept_for_who_knows_both(tmp_path):
     assert other[1] == [-1, -1, -1]
 
 
-def test_an_argument_that_is_open_is_known_to_all(tmp_path):
-    """Though the same procedure is also called with what is hidden."""
+def test_whose_field_it_is_may_change_from_round_to_round(tmp_path):
+    """What is read for another player is not known to the one who acts."""
+    state = after_go(tmp_path, [{"for_each": {"q": "[p2]"}, "do": [
+        {"let": {"x": "q.liked"}}, WAIT, {"set": {"memo": 1}, "when": "x == gold"}]}],
+        rules={"state": {"player": {"liked": {
+            "type": "good", "start": "gold", "visible": "owner"}}, **MEMO}})
+    assert kept(state) == {0: [-1], 1: [-1], 2: [-1]}
+
+
+def test_an_argument_is_known_to_all_where_it_is_open(tmp_path):
+    """Though the same procedure is called with what is hidden later, and keeps a value of it."""
     rules = {"state": HANDS | MEMO, "procedures": {"note": {"args": {"g": "good"}, "do": [
-        WAIT, {"set": {"memo": 1}, "when": "g == gold"}]}}}
+        {"let": {"again": "g"}}, WAIT, {"set": {"memo": 1}, "when": "again == gold"}]}}}
     state = after_go(tmp_path, [
         {"call": "note", "with": {"g": "clay"}},
-        {"for_each": {"own": "me.hand"}, "do": [{"call": "note", "with": {"g": "own"}}]}],
+        {"for_each": {"own": "me.hand"}, "do": [{"call": "note", "with": {"g": "own"}}]},
+        {"call": "note", "with": {"g": "clay"}}],
         rules=rules)
-    assert all(1 in seen for seen in kept(state).values())
-    state.apply(state.legal()[1])
-    assert state.decider == 1
-    assert kept(state)[0] != kept(state)[1] == kept(state)[2]
+    assert [sorted(seen)[-2:] for seen in kept(state).values()] == [[1, 1]] * 3
+    for told in ([0, 0, 0], [2, 2, 2]):
+        state.apply(state.find("note.wait no"))
+        assert kept(state) == {0: told, 1: [-1, -1, -1], 2: [-1, -1, -1]}
+    state.apply(state.find("note.wait no"))
+    assert [sorted(seen)[-2:] for seen in kept(state).values()] == [[1, 1]] * 3
 
 
 # -- tiles ------------------------------------------------------------------------------------
@@ -481,6 +493,10 @@ def test_tolls_in_hidden_numbers_are_known_to_those_who_pay_and_get_them(tmp_pat
         "scoring": {"coins": "me.coins"}}
     tiles = {"helper": {"guard": {"abilities": {
         "fee": {"toll": {"gold": 2}, "whenever": {"opponent": "goes"}}}}}}
-    state = after_go(tmp_path, [{"reveal": "p1.gold"}, {"reveal": "p2.gold"}], rules=rules,
-                     tiles=tiles)
-    assert [state.view(0).field(seat, "gold") for seat in range(3)] == [3, 7, None]
+    shown = {"reveal": "p2.gold", "when": "me == p1"}
+    state = after_go(tmp_path, [{"reveal": "p3.gold"}, shown], rules=rules, tiles=tiles)
+    assert [state.view(0).field(seat, "gold") for seat in range(3)] == [3, 7, 5]
+    for _ in range(2):
+        state.apply(state.find("go"))
+    assert [state.view(0).field(seat, "gold") for seat in range(3)] == [3, None, 3]
+    assert [state.view(1).field(seat, "gold") for seat in range(3)] == [None, 9, 3]

@@ -71,8 +71,7 @@ class Choices:
                                   and not suspension.straight(stmt.body, loop=loop))
         if waiting:
             self.build.slot(stmt.var)
-        if stmt.secret or stmt.to is not None or self.blocks.knowing.is_secret(stmt.source):
-            self.build.secret(stmt.var)
+        self.blocks.knowing.keep(stmt.var, stmt.source)
         after = self.blocks.cleared([stmt.var], k, stmt.place) if waiting else k
         body = self.blocks.later(stmt.body, after, ctx) if stmt.chance else 0
         # Written once, although two ways lead there.
@@ -148,8 +147,7 @@ class Choices:
         group = build.group(("site", stmt.site), stmt.site,
                             stmt.source.type.item.kind or "int")
         build.slot(stmt.var, longest(build.game, stmt.source))
-        if stmt.secret or self.blocks.knowing.is_secret(stmt.source):
-            build.secret(stmt.var)
+        self.blocks.knowing.keep(stmt.var, stmt.source)
         base = build.slots[stmt.var]
         done = self.blocks.cleared([stmt.var], k, stmt.place)
 

@@ -161,8 +161,7 @@ class Blocks:
     def slot_for(self, var: Var, source: Expr) -> None:
         cap = longest(self.build.game, source) if var.is_list else 0
         self.build.slot(var, cap)
-        if self.knowing.is_secret(source):
-            self.build.secret(var)
+        self.knowing.keep(var, source)
 
     def cleared(self, variables: list[Var], k: int, place: Place) -> int:
         """A label that forgets variables and goes on at `k`, so that equal positions are equal."""
@@ -244,8 +243,7 @@ class Blocks:
         static = stmt.source.op == "domain"
         if not static:
             self.slot_for(kept, stmt.source)
-        if self.knowing.is_secret(stmt.source):
-            build.secret(stmt.var)
+        self.knowing.keep(stmt.var, stmt.source)
         done = self.cleared([stmt.var, index, kept], k, place)
         body_ctx = ctx.looping(done)
 
@@ -308,8 +306,7 @@ class Blocks:
         for var in (made.me, *made.args):
             self.build.slot(var, ARGUMENT_LIST if var.is_list else 0)
         for arg, value in zip(made.args, stmt.args, strict=True):
-            if self.knowing.is_secret(value):
-                self.build.secret(arg)
+            self.knowing.keep(arg, value)
         entry, back = self._entry(stmt.procedure)
         em.bind(made.me, me)
         for var, value_node in zip(made.args, args, strict=True):

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling import pyast as py
 from tilewright.compiling.layout import KNOWN_TO_ALL, KNOWN_TO_NOBODY
+from tilewright.language.tree import Call, Choose, ChooseMany, Event, Expr, ForEach, Let
+from tilewright.linking.texts import statements
 from tilewright.model import GAME
 
 if TYPE_CHECKING:
@@ -17,8 +19,8 @@ if TYPE_CHECKING:
 
     from tilewright.compiling.build import Build
     from tilewright.compiling.writer import Emitter
-    from tilewright.language.tree import Expr, Var
-    from tilewright.model import Field
+    from tilewright.language.tree import Var
+    from tilewright.model import Field, Game
 
     # A secret field that is read, and the variable that holds whose it is, if one does.
     Read = tuple[Field, Var | None]
@@ -33,17 +35,36 @@ class Knowing:
     def __init__(self, build: Build) -> None:
         self.build = build
         self.inside: dict[tuple[str, str], list[Read]] = {}
+        self.variables = self._secret_variables()
 
     # -- what is secret -----------------------------------------------------------------------
 
-    def is_secret(self, source: Expr) -> bool:
+    def keep(self, var: Var, source: Expr) -> None:
+        """Keep who knows a variable beside it, if what it holds may be secret."""
+        if var in self.variables or self._is_secret(source):
+            self.build.secret(var)
+
+    def _is_secret(self, source: Expr) -> bool:
         """Whether a value tells something about hidden fields."""
         return bool(self._variables(source)) or next(self._reads(source), None) is not None
 
     def _variables(self, source: Expr) -> list[Var]:
         """The secret variables that a value comes from."""
         found = (p.args[0] for p in source.walk() if p.op == "var")
-        return list(dict.fromkeys(v for v in found if v in self.build.secrets))
+        return list(dict.fromkeys(v for v in found if v in self.variables))
+
+    def _secret_variables(self) -> set[Var]:
+        """All variables that may hold a secret, known before the first is written anywhere."""
+        self.variables = {s.var for s in statements(self.build.game)
+                          if (isinstance(s, (Choose, ChooseMany)) and s.secret)
+                          or (isinstance(s, Choose) and s.to is not None)}
+        left, count = list(_bindings(self.build.game)), -1
+        while count != len(left):
+            count = len(left)
+            secret = [(v, source) for v, source in left if self._is_secret(source)]
+            self.variables.update(v for v, _ in secret)
+            left = [(v, source) for v, source in left if v not in self.variables]
+        return self.variables
 
     def _reads(self, source: Expr) -> Iterator[Read]:
         """The secret fields that a value comes from, also by functions."""
@@ -98,7 +119,7 @@ class Knowing:
         reads = list(self._reads(source))
         if any(field.visible != "owner" or owner is not me for field, owner in reads):
             return py.const(KNOWN_TO_NOBODY)
-        knowers = [py.state(self.build.secrets[v]) for v in self._variables(source)]
+        knowers = [py.state(self.build.secret(v)) for v in self._variables(source)]
         if reads:
             knowers.append(py.plus(em.variable(me), 1))
         if not knowers:
@@ -108,6 +129,28 @@ class Knowing:
         first = em.keep(knowers[0])
         same = py.both([py.compare(first, "==", other) for other in knowers[1:]])
         return ast.IfExp(same, first, py.const(KNOWN_TO_NOBODY))
+
+
+def _bindings(game: Game) -> Iterator[tuple[Var, Expr]]:
+    """What each variable of the rules can come from."""
+    for action in game.actions.values():
+        yield from ((pick.var, pick.source) for pick in action.picks)
+        if action.event:
+            yield from zip(game.events[action.event].args, action.event_args, strict=True)
+    for event in game.events.values():
+        for handler in event.handlers:
+            given = [event.args[i] for i in handler.args]
+            yield from ((arg, Expr("var", var.type, handler.place, (var,))) for arg, var in zip(
+                game.procedures[handler.procedure].args, given, strict=True))
+    for stmt in statements(game):
+        if isinstance(stmt, Let):
+            yield stmt.var, stmt.value
+        elif isinstance(stmt, (ForEach, Choose, ChooseMany)):
+            yield stmt.var, stmt.source
+        elif isinstance(stmt, Call):
+            yield from zip(game.procedures[stmt.procedure].args, stmt.args, strict=True)
+        elif isinstance(stmt, Event):
+            yield from zip(game.events[stmt.event].args, stmt.args, strict=True)
 
 
 def _owner(read: Expr) -> Var | None:

@@ -193,8 +193,7 @@ class Menus:
             first = action.picks[0]
             if waiting:
                 self.build.slot(first.var)
-            if self.blocks.knowing.is_secret(first.source):
-                self.build.secret(first.var)
+            self.blocks.knowing.keep(first.var, first.source)
             group = self.group(action)
             em.bind(first.var, py.math("-", py.name("m"), py.const(group.base)))
             if waiting:
