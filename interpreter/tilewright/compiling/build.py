@@ -73,6 +73,7 @@ class Build:
         self.groups: dict[Hashable, Group] = {}
         self.codes = 0
         self.limited: dict[tuple[str, str], list[int]] = {}
+        self.under_way: dict[str, int] = {}
         self.fixed: dict[str, bool] = {}
         self.worked_out: dict[str, tuple[Any, ...] | None] = {}
         self.table_steps = limits.STEPS - limits.TABLE_STEPS
@@ -190,6 +191,11 @@ class Build:
             self.layout.used[key] = self.layout.take(self.players)
             self.limited.setdefault(what, []).append(self.layout.used[key])
         return self.layout.used[key]
+
+    def count_under_way(self) -> None:
+        """Frames for actions that `used` asks about: whether a player is still carrying one out."""
+        for name in sorted(self.game.counted):
+            self.under_way[name] = self.layout.take(self.players)
 
     def counters(self, action: str) -> list[int]:
         return self.limited.get(("action", action), [])

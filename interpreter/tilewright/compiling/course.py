@@ -46,6 +46,7 @@ class Course:
             build.slot(self.flow.turn_of)
         self._keep_order()
         self.frames = build.layout.total
+        build.count_under_way()
         self.turn_over = blocks.promise()
         self.turn_cut = blocks.exits["turn"] = blocks.promise()
         self.round_cut = blocks.exits["round"] = blocks.promise()
@@ -68,12 +69,12 @@ class Course:
 
         def forget_then(label: int, *, cut: bool) -> Callable[[Emitter], None]:
             def write(em: Emitter) -> None:
+                if last > self.frames:
+                    _fill(em, self.frames, last - self.frames)
                 if cut:
                     # The action that ends a turn is over too, so the ends are looked at.
                     em.emit(py.put(POWER_BACK, py.const(0)))
                     self.blocks.menus.check_endings(em, "action")
-                if last > self.frames:
-                    _fill(em, self.frames, last - self.frames)
                 self.blocks.jump(em, label)
 
             return write

@@ -406,9 +406,12 @@ class Expressions(Metered):
         return py.call(word, py.name("S"), self.expr(me), self.expr(tile))
 
     def _used(self, e: Expr) -> ast.expr:
+        """How often an action was finished: what was begun without what is under way."""
         action, me = e.args
-        base = self.build.used(("action", action), "turn")
-        return py.state(py.plus(self.expr(me), base))
+        begun = self.build.used(("action", action), "turn")
+        going_on = self.build.under_way[action]
+        who = self.simple(self.expr(me))
+        return py.math("-", py.state(py.plus(who, begun)), py.state(py.plus(who, going_on)))
 
     def _possible(self, e: Expr) -> ast.expr:
         action, me = e.args

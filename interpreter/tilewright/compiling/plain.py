@@ -26,6 +26,8 @@ from tilewright.language.tree import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tilewright.compiling.build import Build
     from tilewright.compiling.writer import Emitter
 
@@ -67,28 +69,36 @@ class Plain:
         if stmt.word == "_pay":
             self._pay(em, stmt)
         elif stmt.word == "_count":
-            em.emit(py.add_to(py.plus(em.expr(stmt.args["me"]), stmt.args["base"]), py.const(1)))
-        elif stmt.word == "_toll":
-            self._toll(em, stmt)
+            sign = "+" if stmt.args["by"] > 0 else "-"
+            where = py.plus(em.expr(stmt.args["me"]), stmt.args["base"])
+            em.emit(py.add_to(where, py.const(1), sign))
         else:
             write = EFFECTS[stmt.word].emit
             assert write is not None
             write(em, stmt)
 
     def _pay(self, em: Emitter, stmt: Do) -> None:
-        """A price is paid in full, also where two prices come from one number."""
-        target = stmt.args["target"]
-        address = em.simple(em.target_address(target))
-        em.emit(py.add_to(address, em.amount(stmt.args["value"]), "-"))
-        em.forget_who(target, address)
-        short = py.run(py.call("fail", py.const(f"{target.field.title} cannot pay this price")))
-        low = py.const(target.field.low)
-        em.emit(py.when(py.compare(py.state(address), "<", low), [short]))
+        """Prices and tolls are all worked out before the first is paid."""
+        costs, fields = stmt.args["action"].costs, stmt.args["fields"]
+        places = [em.simple(em.target_address(c.target)) for c in costs]
+        amounts = [em.amount(c.amount) for c in costs]
+        if len(costs) + len(fields) > 1:
+            amounts = [em.simple(a) for a in amounts]
+        owed = [self._owed(em, stmt, name) for name in fields]
+        for cost, address, amount in zip(costs, places, amounts, strict=True):
+            em.emit(py.add_to(address, amount, "-"))
+            em.forget_who(cost.target, address)
+            short = py.run(py.call("fail", py.const(
+                f"{cost.target.field.title} cannot pay this price")))
+            low = py.const(cost.target.field.low)
+            em.emit(py.when(py.compare(py.state(address), "<", low), [short]))
+        for pay in owed:
+            pay()
 
-    def _toll(self, em: Emitter, stmt: Do) -> None:
-        """Pay each owner of a toll."""
+    def _owed(self, em: Emitter, stmt: Do, name: str) -> Callable[[], None]:
+        """Work out what is owed to each owner of a toll; what comes back writes the payment."""
         action, me = stmt.args["action"], stmt.args["me"]
-        field = next(t.field for t in action.tolls if t.field.name == stmt.args["field"])
+        field = next(t.field for t in action.tolls if t.field.name == name)
         names = [em.keep(em.expr(me)).id]
         names += [em.keep(em.expr(a)).id for a in action.event_args]
         mine = Target(field, (me,), stmt.place)
@@ -100,16 +110,19 @@ class Plain:
             pair = ast.Tuple([owner, amount], py.LOAD)
             em.emit(py.run(py.method(owed, "append", pair)))
 
-        # All tolls are worked out before the first is paid.
         derived.each_toll(em, action, field.name, names, note)
-        em.emit(py.run(py.call("pay_tolls", py.name("S"), payer, owed, py.const(room.base),
-                               py.const(room.width), py.const(field.high),
-                               py.const(field.title))))
-        em.forget_who(mine, payer)
-        if field.secret:
-            always = py.const(int(field.visible == "owner"))
-            em.emit(py.run(py.call("forget_paid", py.name("S"), owed, py.const(room.base + 1),
-                                   py.const(room.width), always)))
+
+        def pay() -> None:
+            em.emit(py.run(py.call("pay_tolls", py.name("S"), payer, owed, py.const(room.base),
+                                   py.const(room.width), py.const(field.high),
+                                   py.const(field.title))))
+            em.forget_who(mine, payer)
+            if field.secret:
+                always = py.const(int(field.visible == "owner"))
+                em.emit(py.run(py.call("forget_paid", py.name("S"), owed,
+                                       py.const(room.base + 1), py.const(room.width), always)))
+
+        return pay
 
     def _if(self, em: Emitter, stmt: If, me: Var) -> None:
         test = em.expr(stmt.test)

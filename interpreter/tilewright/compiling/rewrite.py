@@ -50,7 +50,7 @@ def final_tests(build: Build, action: Action) -> list[Expr]:
         tests.append(_limit(build, action, me))
     if action.guard is not None:
         tests.append(action.guard)
-    tests += [_affordable(cost.target, cost.amount) for cost in action.costs]
+    tests += [_affordable(cost.target, _in_all(action, cost)) for cost in action.costs]
     tests += _payable(action, me)
     return tests
 
@@ -94,12 +94,42 @@ def _payable(action: Action, me: Expr) -> list[Expr]:
     tests = []
     for name in toll_fields(action):
         field = next(t.field for t in action.tolls if t.field.name == name)
-        toll = toll_expr(action, name, me)
-        own = [c.amount for c in action.costs if c.target.field is field]
-        for amount in own:
-            toll = Expr("math", INT, action.place, ("+", toll, amount))
-        tests.append(_affordable(Target(field, (me,), action.place), toll))
+        target = Target(field, (me,), action.place)
+        owed = toll_expr(action, name, me)
+        for cost in action.costs:
+            if cost.target.field is field:
+                owed = _sum(owed, _from_same(cost, target))
+        tests.append(_affordable(target, owed))
     return tests
+
+
+def _in_all(action: Action, cost: Cost) -> Expr:
+    """A price with all others that are paid from the same number."""
+    others = [c for c in action.costs
+              if c is not cost and c.target.field is cost.target.field]
+    owed = _at_least_nothing(cost.amount) if others else cost.amount
+    for other in others:
+        owed = _sum(owed, _from_same(other, cost.target))
+    return owed
+
+
+def _from_same(cost: Cost, target: Target) -> Expr:
+    """What a price takes from a number of its field: nothing, if it is paid from another one."""
+    place, amount = cost.amount.place, _at_least_nothing(cost.amount)
+    same = [Expr("cmp", BOOL, place, ("==", a, b))
+            for a, b in zip(cost.target.index, target.index, strict=True)]
+    test = conjunction(same, place)
+    nothing = Expr("const", INT, place, (0,))
+    return amount if test is None else Expr("ifelse", INT, place, (test, amount, nothing))
+
+
+def _at_least_nothing(amount: Expr) -> Expr:
+    nothing = Expr("const", INT, amount.place, (0,))
+    return Expr("call", INT, amount.place, (FUNCTIONS["max"], (amount, nothing)))
+
+
+def _sum(a: Expr, b: Expr) -> Expr:
+    return Expr("math", INT, a.place, ("+", a, b))
 
 
 def depends(value: object, variables: set[Var]) -> bool:
@@ -162,22 +192,34 @@ def after_first_pick(build: Build, action: Action) -> list[Stmt]:
 
 
 def performed(build: Build, action: Action) -> list[Stmt]:
-    """What an action does: it is counted, paid for, and carried out."""
+    """What an action does: it is counted, paid for, and carried out.
+
+    It is counted at once, so that a limit holds where its rules end the turn; `used` leaves out
+    what is still under way.
+    """
     place = action.place
     me = var_of(action.me, place)
-    made: list[Stmt] = []
-    made += [Do(place, "_count", {"base": base, "me": me}) for base in build.counters(action.name)]
-    made += [_pay(cost) for cost in action.costs]
-    made += [Do(place, "_toll", {"action": action, "field": f, "me": me})
-             for f in toll_fields(action)]
-    if action.event:
-        made.append(Event(place, action.event, action.event_args, action.body))
-        return made
-    return made + action.body
+    made: list[Stmt] = [_count(place, base, me) for base in build.counters(action.name)]
+    going_on = build.under_way.get(action.name)
+    if going_on is not None:
+        made.append(_count(place, going_on, me))
+    made += _pay(action, me)
+    made += [Event(place, action.event, action.event_args, action.body)] if action.event else (
+        action.body)
+    return made if going_on is None else [*made, _count(place, going_on, me, -1)]
 
 
-def _pay(cost: Cost) -> Stmt:
-    return Do(cost.amount.place, "_pay", {"target": cost.target, "value": cost.amount})
+def _count(place: Place, base: int, me: Expr, by: int = 1) -> Stmt:
+    return Do(place, "_count", {"base": base, "me": me, "by": by})
+
+
+def _pay(action: Action, me: Expr) -> list[Stmt]:
+    """All prices and tolls in one statement, so that none of them changes another."""
+    fields = toll_fields(action)
+    if not action.costs and not fields:
+        return []
+    at = action.place if fields else action.costs[0].amount.place
+    return [Do(at, "_pay", {"action": action, "fields": fields, "me": me})]
 
 
 # -- events -----------------------------------------------------------------------------------
@@ -220,7 +262,7 @@ def _reaction(build: Build, event: EventKind, handler: Handler) -> Stmt:
         allowed = Expr("math", INT, place, ("*", copies, count))
         done = Expr("slot", INT, place, (base, owner))
         tests.append(Expr("cmp", BOOL, place, ("<", done, allowed)))
-        body.insert(0, Do(place, "_count", {"base": base, "me": owner}))
+        body.insert(0, _count(place, base, owner))
     test = conjunction(tests, place)
     inner: list[Stmt] = [If(place, test, body, [])] if test is not None else body
     return Repeat(place, copies, None, inner)

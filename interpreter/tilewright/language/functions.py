@@ -238,7 +238,9 @@ declare("reach(site, relation, until=test of it)",
         "all sites that can be walked to; a site where the test holds ends the walk",
         "size(reach(a1, beside, until=it.mark != none))", takes_sites(many, 1, ("until",)), _reach,
         bounds.of_kind, distinct=True)
-declare("used(action)", "how often the player did an action in this turn", "used(mark) == 0",
+declare("used(action)",
+        "how often the player finished an action in this turn; one that is still under way, with "
+        "its price and what follows from it, does not count yet", "used(mark) == 0",
         takes_action, _unused)
 declare("possible(action)", "true if the action could be carried out now", "possible(mark)",
         takes_action, _unused)
