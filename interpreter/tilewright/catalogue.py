@@ -56,10 +56,9 @@ state:
 flow:
   round:
     each: players
-    before:
-      - for_each: {tile: actor.cards}
-        do: [{activate: tile}]
     turn:
+      - for_each: {tile: me.cards}
+        do: [{activate: tile}]
       - must: [earn]
       - may: [buy]
         step: shop

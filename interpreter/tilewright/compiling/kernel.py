@@ -82,13 +82,14 @@ def product(a: int, b: int) -> int:
 
 
 def too_many(title: str, high: int) -> None:
-    raise Fault(f"{title} would become more than {high}")
+    raise Fault(f"{title} would become more than {high}; give it a larger 'max', or gain no more "
+                "than there is room for")
 
 
 def nth(items: Sequence[int], index: int) -> int:
     if 0 <= index < len(items):
         return items[index]
-    raise Fault(f"the list has no element number {index}, it holds {len(items)}")
+    raise Fault(f"the list has no element [{index}]: it holds {len(items)}, counted from 0")
 
 
 def bounded_range(first: int, last: int) -> range:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import pyast as py
@@ -37,7 +38,8 @@ def _start_value(build: Build, names: dict[str, Any], state: list[int], field: F
                  owner: int) -> Any:
     var, expr = build.game.starts.get((field.owner, field.name), (None, None))
     if expr is not None:
-        return _evaluate(build, names, state, field, var, expr, owner)
+        value = _evaluate(build, names, state, field, var, expr, owner)
+        return _with_copies(build, field, value) if field.zone else value
     if field.zone:
         return list(field.start) if isinstance(field.start, list) else []
     if field.per:
@@ -45,6 +47,13 @@ def _start_value(build: Build, names: dict[str, Any], state: list[int], field: F
         size = build.layout.sizes[field.per]
         return (given or [_blank(field)] * size)[:size]
     return _blank(field) if field.start is None else field.start
+
+
+def _with_copies(build: Build, field: Field, items: list[int]) -> list[int]:
+    """A list of tiles, each as often as it has copies; one that stands there twice is as told."""
+    copies = build.game.kinds[field.type.kind].copies
+    named = Counter(items)
+    return [i for i in items for _ in range(copies[i] if copies and named[i] == 1 else 1)]
 
 
 def _blank(field: Field) -> int:

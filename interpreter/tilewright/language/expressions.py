@@ -10,7 +10,7 @@ from tilewright.language.checking import Bad
 from tilewright.language.operators import Operators, facts
 from tilewright.language.signatures import gathered
 from tilewright.language.tree import Expr, Var
-from tilewright.language.types import BOOL, EMPTY_LIST, Type, many, one
+from tilewright.language.types import BOOL, EMPTY_LIST, NAME, NAME_HINT, Type, many, one
 from tilewright.model import PLAYER
 from tilewright.problems import Place, did_you_mean
 
@@ -46,13 +46,16 @@ class Checker(Operators):
         """`body for name in list if test`, gathered in the way that `how` says."""
         if len(generators) != 1 or not isinstance(generators[0].target, ast.Name):
             self.fail("expression-word", node, "a list is made with one 'for' and one name",
-                       "nest a second list instead")
+                       "ask about the second list inside: [x for x in list if any(x in y.others for "
+                       "y in others)], or sum(sum(…) for …)")
         made = generators[0]
         assert isinstance(made.target, ast.Name)
         source = self.check(made.iter, scope)
         if source.type.tag != "list" or source.type.item is None:
             self.fail("wrong-type", made.iter, f"this is {source.type.words}, not a list")
         assert source.type.item is not None
+        if not NAME.match(made.target.id):
+            self.fail("wrong-name", made.target, f"'{made.target.id}' is not a name", NAME_HINT)
         if self.names.taken(made.target.id):
             self.fail("name-taken", made.target,
                       f"'{made.target.id}' already means something here", "choose another name")
@@ -67,6 +70,9 @@ class Checker(Operators):
             cond = tests[0] if len(tests) == 1 else Expr(
                 "and", BOOL, tests[0].place, (tuple(tests),))
         value = self.check(body, inner)
+        if how == "count" and value.type == BOOL:
+            self.fail("always-same", body, "this counts every element, whatever the test says",
+                      "put the test behind: count(x for x in list if test)")
         result = gathered(how, value.type)
         if result is None:
             self.fail("wrong-type", body, f"'{how}' does not take {value.type.words}")

@@ -167,47 +167,56 @@ declare(f"any({LIST_FORM})", "true if the test holds for at least one of the lis
         "any(c.mark == me for c in cells)", gathers, _unused)
 declare(f"all({LIST_FORM})", "true if the test holds for each of the list; true for an empty list",
         "all(c.mark != none for c in cells)", gathers, _unused)
-declare(f"count({LIST_FORM})", "how many the list has", "count(c for c in cells if c.mark == me)",
+declare(f"count({LIST_FORM})", "how many the list has, of those for which the test holds",
+        "count(c for c in cells if c.mark == me)",
         gathers, _unused)
 declare(f"sum({LIST_FORM})", "the numbers added up; also the total of numbers per kind",
         "sum(p.coins for p in players)", gathers, _unused)
 declare(f"min({LIST_FORM})",
-        "the least number of a list, or of two; `default=` is for an empty list",
+        "the least number of a list, or of two; `default=` is for an empty list, which is a fault "
+        "of the rules without it",
         "min(p.coins for p in players)", gathers, _minmax("min"))
 declare(f"max({LIST_FORM})",
-        "the greatest number of a list, or of two; `default=` is for an empty list",
+        "the greatest number of a list, or of two; `default=` is for an empty list, which is a "
+        "fault of the rules without it",
         "max(me.coins, 3)", gathers, _minmax("max"))
-declare(f"first({LIST_FORM})", "the first of the list, or none",
+declare(f"first({LIST_FORM})", "the first of the list, or none if it is empty",
         "first(c for c in cells if c.mark == none) != none", gathers, _unused)
 declare("sort(list, by=number of it)", "the list in ascending order; equal ones keep their order",
         "sort(players, by=-it.coins)", takes_list_by(many),
         lambda em, e: _sorted(em, e, "in_order"), bounds.as_given)
-declare("argmin(list, by=number of it)", "the one with the least number; the first of equal ones",
+declare("argmin(list, by=number of it)",
+        "the one with the least number; the first of equal ones. An empty list is a fault",
         "argmin(players, by=it.coins) == me", takes_list_by(lambda t: t),
         lambda em, e: _sorted(em, e, "least"))
-declare("argmax(list, by=number of it)", "the one with the greatest number; the first of equals",
+declare("argmax(list, by=number of it)",
+        "the one with the greatest number; the first of equals. An empty list is a fault",
         "argmax(players, by=it.coins) == me", takes_list_by(lambda t: t),
         lambda em, e: _sorted(em, e, "greatest"))
 declare("size(list)", "how many elements a list or zone holds", "size(cells)",
         takes_list(lambda _t: INT), _size)
-declare("top(list, number)", "the first so many of a list or zone", "top(cells, 3)",
-        takes_list(many, (INT,)), _first_top, bounds.as_asked)
+declare("top(list, number)",
+        "the first so many of a list or zone: all, if it holds fewer, and none for 0 or less",
+        "top(cells, 3)", takes_list(many, (INT,)), _first_top, bounds.as_asked)
 declare("unique(list)", "each element once, in the order of its kind", "unique([me, actor])",
         takes_list(many), lambda em, e: py.call("in_order", py.call("set", *_args(em, e))),
         bounds.as_given, distinct=True)
 declare("reverse(list)", "the list backwards", "reverse(cells)", takes_list(many),
         lambda em, e: py.item(py.call("list", *_args(em, e)),
                               ast.Slice(None, None, py.const(-1))), bounds.as_given)
-declare("range(from, to)", "the numbers from the first to the last, both included",
-        "sum(range(1, 4)) == 10", takes(INT, INT, gives=many(INT)), _range, bounds.in_range,
-        distinct=True)
-declare("half(number)", "half of a number, rounded down", "half(7) == 3", takes(INT, gives=INT),
+declare("range(from, to)", "the numbers from the first to the last, both included; none if the "
+        "last is less than the first", "sum(range(1, 4)) == 10",
+        takes(INT, INT, gives=many(INT)), _range, bounds.in_range, distinct=True)
+declare("half(number)", "half of a number, rounded down, also below zero: half(-1) is -1",
+        "half(7) == 3", takes(INT, gives=INT),
         lambda em, e: py.math("//", _args(em, e)[0], py.const(2)))
 declare("abs(number)", "the number without its sign", "abs(2 - 5) == 3", takes(INT, gives=INT),
         kernel("abs"))
-declare("clamp(number, least, most)", "the number, kept between two bounds",
+declare("clamp(number, least, most)",
+        "the number, kept between two bounds; the least if that is more than the most",
         "clamp(9, 0, 5) == 5", takes(INT, INT, INT, gives=INT), kernel("clamp"))
-declare("index(element)", "the place of an element in its kind, counted from 1",
+declare("index(element)",
+        "the place of an element in its kind, counted from 1; places in lists are counted from 0",
         "index(me) == 1", takes_element(INT), _index)
 declare("shortfall(cost, have)", "how many pieces of a cost are missing, kind by kind",
         "shortfall(me.stock, me.stock) == 0", takes_numbers("cost", "have", gives=lambda _k: INT),
@@ -225,17 +234,18 @@ declare("tally(list)", "how many of each: [a, a, b] is {a: 2, b: 1}",
                               py.const(em.size(e.args[1][0].type.item.kind))))
 declare("next_player(player)", "the player on the left of a player", "next_player(me) != me",
         takes(PLAYER, gives=PLAYER), _next_player)
-declare("seats_from(player)", "all players in seat order, beginning with one",
+declare("seats_from(player)", "all players in seat order, beginning with one: that player too",
         "first(seats_from(me)) == me", takes(PLAYER, gives=many(PLAYER)), _opponents_from,
         bounds.of_kind, distinct=True)
 declare("component(site, relation, within=list)",
-        "all sites of the list that hang together with a site, itself included",
+        "all sites of the list that hang together with a site; the site itself is among them",
         "size(component(first_cell(), beside, within=cells))",
         takes_sites(many, 1, ("within",)), _component, bounds.of_kind, distinct=True)
 declare("distance(site, site, relation)", "the fewest steps between two sites; -1 if there is none",
         "distance(a1, c1, beside) == 2", takes_sites(lambda _t: INT, 2), _distance)
 declare("reach(site, relation, until=test of it)",
-        "all sites that can be walked to; a site where the test holds ends the walk",
+        "all sites that can be walked to, without the start itself; a site where the test holds "
+        "ends the walk and is still among them",
         "size(reach(a1, beside, until=it.mark != none))", takes_sites(many, 1, ("until",)), _reach,
         bounds.of_kind, distinct=True)
 declare("used(action)",

@@ -169,6 +169,34 @@ class Leaves(Checking):
                 self.fail("wrong-type", node, "this list is always empty")
             index = self.need(node.slice, scope, INT)
             assert holder.type.item is not None
+            self._in_list(holder, index)
             return Expr("nth", holder.type.item, place, (holder, index))
         self.fail("wrong-type", node, f"{holder.type.words} cannot be looked up with [ ]")
         raise Bad
+
+    def _in_list(self, holder: Expr, index: Expr) -> None:
+        """A plain number as a place that no list of this sort has, and places in a set."""
+        self.needs_order(holder)
+        number, most = index.args[0] if index.op == "const" else 0, self._most(holder)
+        if number < 0 or (most is not None and number >= most):
+            holds = f"it holds {most} at most" if most is not None else "places are not negative"
+            self.names.problems.add(
+                "no-element", index.place, f"the list never has an element [{number}]: {holds}",
+                "the first one is [0], the last one of n is [n - 1]")
+
+    def _most(self, holder: Expr) -> int | None:
+        """How many elements a list can have, where that is declared."""
+        if holder.op == "domain":
+            return len(self.names.game.kinds[holder.args[0]].items)
+        if holder.op == "attr":
+            return max((len(v) for v in holder.args[0].values), default=0)
+        if holder.op == "list":
+            return len(holder.args[0])
+        return int(holder.args[0].cap) if holder.op == "zone" else None
+
+    def needs_order(self, zone: Expr) -> None:
+        """A zone with `order: set` keeps no order that a rule could mean."""
+        if zone.op == "zone" and zone.args[0].unordered:
+            self.names.problems.add(
+                "no-order", zone.place, f"'{zone.args[0].title}' is a set, it keeps no order",
+                "choose with a test, as in first(x for x in …), or remove 'order: set'")

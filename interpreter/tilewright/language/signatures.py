@@ -106,9 +106,18 @@ def takes(*types: Type, gives: Type) -> Check:
     def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
         _arguments(word, ch, node, len(types), len(types))
         args = tuple(ch.need(a, scope, t) for a, t in zip(node.args, types, strict=True))
+        _bounds_in_order(word, ch, node, args)
         return Expr("call", gives, ch.at(node), (word, args))
 
     return check
+
+
+def _bounds_in_order(word: Word, ch: Checker, node: ast.Call, args: tuple[Expr, ...]) -> None:
+    """Plain numbers in the wrong order: a range without numbers, bounds that cross."""
+    bounds = {"range": args, "clamp": args[1:]}.get(word.name, ())
+    if bounds and all(b.op == "const" for b in bounds) and bounds[0].args[0] > bounds[1].args[0]:
+        ch.names.problems.add("wrong-order", ch.at(node), "the first bound is more than the last",
+                              f"it is called like this: {word.form}")
 
 
 def _list_of(ch: Checker, node: ast.expr, scope: Scope) -> Expr:
@@ -124,6 +133,8 @@ def takes_list(result: Callable[[Type], Type], extra: tuple[Type, ...] = ()) -> 
     def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
         _arguments(word, ch, node, 1 + len(extra), 1 + len(extra))
         source = _list_of(ch, node.args[0], scope)
+        if word.name == "top":
+            ch.needs_order(source)
         rest = tuple(ch.need(a, scope, t) for a, t in zip(node.args[1:], extra, strict=True))
         assert source.type.item is not None
         return Expr("call", result(source.type.item), ch.at(node), (word, (source, *rest)))

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
 NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
+NAME_HINT = "use a small letter, then small letters, digits and _"
 
 
 @dataclass(frozen=True, slots=True)

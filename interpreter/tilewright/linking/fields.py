@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.language.expressions import expression
-from tilewright.language.names import player_scope
+from tilewright.language.names import BUILT_IN, player_scope
 from tilewright.language.tree import Var
 from tilewright.language.types import Type, many, one, parse_type
 from tilewright.model import GAME, PLAYER, Field
@@ -162,7 +162,8 @@ class Fields:
             want = many(field.type)
         expr = expression(self.names, given, at, scope, want)
         if any(e.op in ("field", "zone", "vector", "query", "own", "used", "possible", "points")
-               or (e.op == "var" and e.args[0] is scope.me) for e in expr.walk()):
+               or (e.op == "var" and e.args[0] in (scope.me, *BUILT_IN.values()))
+               for e in expr.walk()):
             self.names.problems.add("start-not-fixed", at,
                                     "a start value cannot depend on the state",
                                     "set it in 'flow: setup'")

@@ -90,19 +90,24 @@ class Grids(Making):
                 self._attribute(made, key, INT, list(given), values.key_at(key))
 
     def _shape(self, kind: Kind, grid: Grid, name: str, shape: Map, at: Place) -> None:
-        """All ways to put a shape on a grid; the order of cells tells which half is where."""
+        """All ways to put a shape on a grid.
+
+        The order of cells tells which half is where, unless the cells are alike.
+        """
         cells = [(c[0], c[1]) for c in shape["cells"]]
         ways = [cells]
         if shape.get("turns", False):
             for _ in range(3):
                 ways.append([(-r, c) for c, r in ways[-1]])
         found: list[list[int]] = []
+        alike = bool(shape.get("alike", False))
         seen: set[tuple[int, ...]] = set()
         for way in ways if len(set(cells)) == len(cells) <= len(kind.items) else ():
             for here in range(len(kind.items)):
                 spot = _spot(grid, here, way)
-                if spot and tuple(spot) not in seen:
-                    seen.add(tuple(spot))
+                covered = tuple(sorted(spot) if alike else spot)
+                if spot and covered not in seen:
+                    seen.add(covered)
                     found.append(spot)
         if not found:
             self.problems.add("no-lines", shape.at("cells"), "no such shape fits on the grid",

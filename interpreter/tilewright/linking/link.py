@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.language.names import Names
+from tilewright.linking.actors import actors
 from tilewright.linking.fields import Fields
 from tilewright.linking.kinds import Kinds
 from tilewright.linking.lints import LINTS, recursion
@@ -50,6 +51,7 @@ def link(content: Content, problems: Problems) -> Game:
     shown = content.single.get("show", (Map(manifest.place), manifest.place))[0]
     game.show = without_places(shown)
     recursion(names, content, tiles)
+    actors(names)
     if problems:
         # What a mistake above left out would now look unused.
         return game

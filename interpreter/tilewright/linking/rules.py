@@ -261,6 +261,9 @@ class Rules:
             assert isinstance(given, Map)
             target = self.reader.target(key, given.key_at(key), scope)
             amount = expression(self.names, given[key], given.at(key), scope, INT)
+            if amount.op == "const" and amount.type == INT and amount.args[0] < 0:
+                self.problem("negative-amount", given.at(key), "the price is negative",
+                             "give money with 'gain' under 'do'")
             if target is not None and target.type == INT:
                 made.append(Cost(target, amount))
             elif target is not None:

@@ -31,7 +31,7 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, Fault):
         return str(error)
     if isinstance(error, ZeroDivisionError):
-        return "this divides by zero"
+        return "this divides by zero; test the number first: 'a // b if b != 0 else 0'"
     if isinstance(error, IndexError):
         return "there is no such element"
     if isinstance(error, KeyError):

@@ -91,6 +91,7 @@ class _Open:
     holder: Map | Seq
     key: str | None = None
     key_at: Place | None = None
+    flow: bool = False
 
 
 class _Stop(Exception):
@@ -204,7 +205,8 @@ class _Builder:
         if self._awaits_key():
             self.problems.add("yaml-key", place, "a key is a plain word, not a list or mapping")
             raise _Stop
-        self.stack.append(_Open(Map(place) if kind == "MappingStartEvent" else Seq(place)))
+        holder = Map(place) if kind == "MappingStartEvent" else Seq(place)
+        self.stack.append(_Open(holder, flow=bool(event.flow_style)))
 
     def _awaits_key(self) -> bool:
         return bool(self.stack) and isinstance(self.stack[-1].holder, Map) and (
@@ -227,6 +229,8 @@ class _Builder:
         if odd is not None:
             add_control(self.problems, place, odd.group())
             raise _Stop
+        if not event.style:
+            self._plain(event, place)
         if self._awaits_key():
             self._key(event, place)
             return
@@ -234,6 +238,16 @@ class _Builder:
         if isinstance(value, str):
             place = _exact(_inside_quotes(place, event), value)
         self._store(value, place)
+
+    def _plain(self, event: Any, place: Place) -> None:
+        """What some readers of YAML refuse or take for a mark, in brackets and without quotes."""
+        if not (self.stack and self.stack[-1].flow):
+            return
+        line, column = self.source.lines[place.line - 1], place.col - 1
+        if "?" in event.value or event.value == "-" or line[:column].endswith("?"):
+            self.problems.add(
+                "yaml-plain", place, "inside { } and [ ] not every program reads this without quotes",
+                f'put quotes around it: "{event.value}"')
 
     def _key(self, event: Any, place: Place) -> None:
         value = event.value

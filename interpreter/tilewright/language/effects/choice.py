@@ -34,6 +34,8 @@ TOPIC = "choice"
 
 SECRETLY = Key("bool", "whether nobody else learns what is chosen, only that something is")
 
+LEFT_OUT = ("`else` happens, and the game goes on at once with what follows, up to the next "
+            "decision. Chance on that way is drawn too, also in the turn of the next player.")
 STEP_KEYS = {
     "step": Key("id", "a name for the step, for windows and texts"),
     "by": Key("expr", "the player who decides; normally `me`"),
@@ -70,7 +72,9 @@ def _menu(rule: str, raw: Map, rd: Reader, scope: Scope) -> list[Stmt]:
 
 
 @effect(
-    "must", TOPIC, "A step in which the player must do one of some actions.",
+    "must", TOPIC,
+    "A step in which the player must do one of some actions. Where none is possible, `else` "
+    "happens; without `else` the game stops with a fault of the rules.",
     {"must": Key("names", "the actions", needed=True), **STEP_KEYS},
     "- must: [mark]\n  else:\n    - end: game\n      because: full\n",
 )
@@ -79,7 +83,9 @@ def _must(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 
 @effect(
-    "may", TOPIC, "A step in which the player may do one of some actions, or pass.",
+    "may", TOPIC,
+    "A step in which the player may do one of some actions, or pass. Where none is possible, the "
+    f"player is not asked: {LEFT_OUT}",
     {"may": Key("names", "the actions", needed=True), **STEP_KEYS,
      "pass_when": Key("expr", "passing is offered only when this holds")},
     "- may: [buy, sell]\n  step: trade\n",
@@ -90,7 +96,8 @@ def _may(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 @effect(
     "must_if_possible", TOPIC,
-    "A step in which the player must do one of some actions if any of them is possible.",
+    "A step in which the player must do one of some actions if any of them is possible. Where "
+    f"none is, the player is not asked: {LEFT_OUT}",
     {"must_if_possible": Key("names", "the actions", needed=True), **STEP_KEYS,
      "pass_when": Key("expr", "passing is also offered when this holds")},
     "- must_if_possible: [collect, build]\n",

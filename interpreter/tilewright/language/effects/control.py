@@ -70,8 +70,12 @@ def _for_each(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 
 @effect(
-    "repeat", TOPIC, "Repeats statements, at most so many times.",
-    {"repeat": Key("repeat", "`max`, and `while` or `until` a test holds", needed=True),
+    "repeat", TOPIC,
+    "Repeats statements, at most so many times. After `max` times it goes on behind the loop, "
+    "whatever the test says: what is left over stays undone.",
+    {"repeat": Key("repeat", "`max`, and `while` or `until` a test holds, looked at before each "
+                   "time; without a test, exactly `max` times, and not at all below 1",
+                   needed=True),
      "do": Key("statements", "what is repeated", needed=True)},
     "- repeat: {max: 5, until: me.coins >= 8}\n  do:\n    - gain: {me.coins: 2}\n",
 )
@@ -80,6 +84,9 @@ def _repeat(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     times = rd.expr(how, "max", scope, INT)
     if times.op == "const" and times.args[0] > limits.REPEAT:
         rd.problem("too-many", how.at("max"), f"'repeat' goes up to {limits.REPEAT:,} times")
+    if "while" in how and "until" in how:
+        rd.problem("two-counts", how.key_at("until"), "repeat it either 'while' or 'until' a test",
+                   "remove one of them, or join both: while: a and not (b)")
     test = None
     if "while" in how:
         test = rd.expr(how, "while", scope, BOOL)

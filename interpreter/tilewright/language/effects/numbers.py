@@ -140,7 +140,10 @@ def _transfer(em: Emitter, target: Target, source: Target, home: Any, n: Any) ->
 
 
 @effect(
-    "gain", TOPIC, "Adds to numbers, perhaps out of a finite supply.",
+    "gain", TOPIC,
+    "Adds to numbers, perhaps out of a finite supply. More than the `max` of a field is a fault of "
+    "the rules (`lose` takes only what is there), so gain no more than there is room for. An "
+    "amount below zero adds nothing.",
     {"gain": Key("targets", "fields and how much they gain", needed=True),
      "from": Key("target", "the field that it is taken from"),
      "shortage": Key("shortage", "with too few there: `partial` (what is left, the normal way), "
@@ -168,7 +171,9 @@ def _emit_lose(em: Emitter, stmt: Do) -> None:
 
 
 @effect(
-    "lose", TOPIC, "Takes from numbers, never below their least value; perhaps gives it elsewhere.",
+    "lose", TOPIC,
+    "Takes from numbers, but not below their `min`: then only what is there is lost. Perhaps gives "
+    "it elsewhere. An amount below zero takes nothing.",
     {"lose": Key("targets", "fields and how much they lose", needed=True),
      "to": Key("target", "the field that gets what was really lost")},
     "- lose: {me.coins: 2}\n", _emit_lose,

@@ -30,6 +30,20 @@ TOPIC = "zones"
 AT = Key("end", "`top` or `bottom` of the zone; normally the bottom")
 
 
+def _ordered(rd: Reader, zone: Target | None, at: Place) -> None:
+    """Words about top, bottom and order mean nothing for a set."""
+    if zone is not None and zone.field.unordered:
+        rd.problem("no-order", at, f"'{zone.field.title}' is a set, it keeps no order",
+                   "leave this out, name elements with 'move', or remove 'order: set'")
+
+
+def _end(rd: Reader, raw: Map, zone: Target | None) -> bool:
+    """Whether `at` says the top of a zone."""
+    if "at" in raw:
+        _ordered(rd, zone, raw.key_at("at"))
+    return bool(raw.get("at") == "top")
+
+
 def _same_kind(rd: Reader, raw: Map, key: str, a: Any, b: Target | None) -> bool:
     """Whether an element or zone belongs to the kind of a zone; a problem if not."""
     if a is None or b is None:
@@ -64,7 +78,7 @@ def _put(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     item = rd.expr(raw, "put", scope, into.field.type if into else None)
     if not _same_kind(rd, raw, "into", item, into):
         return []
-    return [Do(raw.place, "put", {"item": item, "into": into, "top": raw.get("at") == "top"})]
+    return [Do(raw.place, "put", {"item": item, "into": into, "top": _end(rd, raw, into)})]
 
 
 def _emit_move(em: Emitter, stmt: Do) -> None:
@@ -91,8 +105,9 @@ def _move(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         return []
     if "to" in raw and not _same_kind(rd, raw, "to", sources[0], to):
         return []
-    moves = [Do(raw.place, "move", {"item": item, "from": source, "to": to,
-                                    "top": raw.get("at") == "top"}) for source in sources]
+    top = _end(rd, raw, to)
+    moves = [Do(raw.place, "move", {"item": item, "from": source, "to": to, "top": top})
+             for source in sources]
     return _first_that_holds(item, moves)
 
 
@@ -112,7 +127,9 @@ def _emit_draw(em: Emitter, stmt: Do) -> None:
 
 
 @effect(
-    "draw", TOPIC, "Moves so many elements from the top of one zone to another, or all there are.",
+    "draw", TOPIC,
+    "Moves so many elements from the top of one zone to another: all, if it holds fewer, and none "
+    "for 0 or less.",
     {"draw": Key("expr", "how many", needed=True),
      "from": Key("expr", "the zone that gives", needed=True),
      "to": Key("expr", "the zone that gets", needed=True), "at": AT},
@@ -123,12 +140,17 @@ def _draw(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     source, to = rd.zone(raw, "from", scope), rd.zone(raw, "to", scope)
     if not _same_kind(rd, raw, "to", source, to):
         return []
+    _ordered(rd, source, raw.at("from"))
+    if count.op == "const" and count.args[0] < 0:
+        rd.problem("negative-amount", raw.at("draw"), "the amount is negative",
+                   "draw from the other zone with a positive number")
     return [Do(raw.place, "draw",
-               {"count": count, "from": source, "to": to, "top": raw.get("at") == "top"})]
+               {"count": count, "from": source, "to": to, "top": _end(rd, raw, to)})]
 
 
 @effect(
-    "refill", TOPIC, "Draws until a zone holds so many; `else` happens if it stays short.",
+    "refill", TOPIC,
+    "Draws until a zone holds so many; `else` happens if it stays short. It never takes away.",
     {"refill": Key("expr", "the zone to fill", needed=True),
      "to": Key("expr", "how many it shall hold", needed=True),
      "from": Key("expr", "the zone to draw from", needed=True),
@@ -141,6 +163,7 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     if not _same_kind(rd, raw, "from", source, row):
         return []
     assert row is not None
+    _ordered(rd, source, raw.at("from"))
     holds = Expr("zone", row.type, raw.place, (row.field, row.index))
     size = _size_of(holds)
     missing = Expr("math", INT, raw.at("to"), ("-", wanted, size))
@@ -169,6 +192,7 @@ def _emit_shuffle(em: Emitter, stmt: Do) -> None:
 )
 def _shuffle(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     zone = rd.zone(raw, "shuffle", scope)
+    _ordered(rd, zone, raw.at("shuffle"))
     return [Do(raw.place, "shuffle", {"zone": zone})] if zone else []
 
 
@@ -190,6 +214,7 @@ def _sort(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         rd.problem("sort-hidden", raw.at("sort"), "a hidden zone cannot be sorted",
                    "its order would tell what it holds")
         return []
+    _ordered(rd, zone, raw.at("sort"))
     var = Var("it", zone.field.type)
     by = rd.expr(raw, "by", scope.with_var(var), INT)
     return [Do(raw.place, "sort", {"zone": zone, "var": var, "by": by})]
@@ -270,6 +295,7 @@ def _arrange(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     if not _same_kind(rd, raw, "onto", source, onto):
         return []
     assert source is not None
+    _ordered(rd, onto, raw.at("onto"))
     by = rd.player(raw, "by", scope)
     place = raw.place
     var = Var("item", source.field.type)
