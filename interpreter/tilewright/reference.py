@@ -128,8 +128,7 @@ TYPES = (
           "`size: hidden` others do not see either how much a zone holds."),
 )
 NAMES = (
-    Entry("name", "me", "The player concerned: who acts, who owns the tile, who is scored. Where "
-          "nobody acts, in set-up and before and after a round, name a player instead."),
+    Entry("name", "me", "Who acts, who owns the tile, who is scored; nobody in set-up."),
     Entry("name", "actor", "The player whose turn it is."),
     Entry("name", "round", "The number of the round, from 1."),
     Entry("name", "none", "No element and no number, where a type ends with ?."),
@@ -150,11 +149,9 @@ SIGNS = (
     Entry("sign", "== != < <= > >=", "Comparison; a chain such as 1 < n < 5 is possible."),
     Entry("sign", "in", "True if a list has an element; `not in` is the contrary."),
     Entry("sign", "+ -", "Numbers added and taken away; lists joined, and left out of another."),
-    Entry("sign", "* // %", "Multiplied, divided and rounded down, and the rest of a division: "
-          "below zero too, -7 // 2 is -4 and -7 % 2 is 1. To divide by 0 is a fault of the rules, "
-          "so test a number first that may be 0."),
-    Entry("sign", "[ ]", "A number of a kind, as me.stock[wood]; an element of a list by its "
-          "place, counted from 0. A place that the list does not have is a fault of the rules."),
+    Entry("sign", "* // %", "Multiplied, divided and rounded down (-7 // 2 is -4), and the rest "
+          "of a division (-7 % 2 is 1). To divide by 0 is a fault: test the number first."),
+    Entry("sign", "[ ]", "A number of a kind, me.stock[wood]; an element of a list, from 0."),
     Entry("sign", "[x for x in list if test]", "The elements of a list for which a test holds."),
 )
 

@@ -231,17 +231,29 @@ def _move_meant(look: Look, said: str) -> int | None:
     return meant[0] if len(meant) == 1 else None
 
 
+def _named(given: str | None) -> list[str]:
+    """The seats of an option `--seats human,bot`."""
+    return [w.strip() for w in (given or "").split(",") if w.strip()]
+
+
 def _seats(given: str | None, players: int) -> list[Bot | None]:
     """Who sits where: people at a terminal, bots else."""
     if given is None:
         if sys.stdin.isatty() and sys.stdout.isatty():
             return [None, *[bot_named("greedy")] * (players - 1)]
         return [bot_named("random")] * players
-    words = [w.strip() for w in given.split(",") if w.strip()]
+    words = _named(given)
     if len(words) > players:
-        raise UsageError(f"there are {len(words)} seats for {players} players")
+        raise UsageError(f"there are {len(words)} seats for {players} players; name fewer, or "
+                         "change '--players'")
     words += ["random"] * (players - len(words))
     return [None if w == "human" else bot_named("random" if w == "bot" else w) for w in words]
+
+
+def _players_of(seats: str | None, game: Game) -> int | None:
+    """As many players as seats were named, if the game is for so many and not usually for more."""
+    named = len(_named(seats))
+    return named if game.model.default_players < named <= game.model.most else None
 
 
 def play_game(name: str, variants: list[str], players: int | None, seats: str | None, lang: str,
@@ -263,7 +275,7 @@ def play_game(name: str, variants: list[str], players: int | None, seats: str | 
     if resume is not None:
         session = resumed(resume, game, lang)
     else:
-        session = Session(game, players, chosen, options)
+        session = Session(game, players or _players_of(seats, game), chosen, options)
     who = _seats(seats, session.state.players)
     if any(bot is None for bot in who) and not sys.stdin.isatty() and seats is None:
         who = [bot_named("random")] * session.state.players

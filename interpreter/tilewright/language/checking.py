@@ -7,6 +7,7 @@ what is not listed is refused, and names become slots, never objects.
 from __future__ import annotations
 
 import ast
+import keyword
 import re
 import warnings
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,9 @@ REFUSED = {
 }
 
 
+# Words that the syntax keeps for itself, though they mean nothing here.
+FOREIGN = {w for w in keyword.kwlist if w.islower()} - {
+    "and", "or", "not", "in", "is", "if", "else", "for"}
 ODD = re.compile(r"[^\n -~]|[#\\]")
 
 
@@ -117,7 +121,10 @@ class Checking:
     def _syntax(self, error: SyntaxError) -> None:
         col = max((error.offset or 1) - 1, 0)
         hint = ""
-        if self.text.count("(") != self.text.count(")"):
+        foreign = [w for w in re.findall(r"[a-z]+", self.text) if w in FOREIGN]
+        if foreign:
+            hint = f"'{foreign[0]}' cannot be a name in expressions, choose another one"
+        elif self.text.count("(") != self.text.count(")"):
             hint = "count the brackets"
         elif "=" in self.text.replace("==", ""):
             hint = "'==' compares two values"

@@ -46,8 +46,8 @@ class Checker(Operators):
         """`body for name in list if test`, gathered in the way that `how` says."""
         if len(generators) != 1 or not isinstance(generators[0].target, ast.Name):
             self.fail("expression-word", node, "a list is made with one 'for' and one name",
-                       "ask about the second list inside: [x for x in list if any(x in y.others for "
-                       "y in others)], or sum(sum(…) for …)")
+                       "ask about the second list inside: [x for x in list if any(x in y.others "
+                       "for y in others)], or sum(sum(…) for …)")
         made = generators[0]
         assert isinstance(made.target, ast.Name)
         source = self.check(made.iter, scope)
@@ -58,7 +58,8 @@ class Checker(Operators):
             self.fail("wrong-name", made.target, f"'{made.target.id}' is not a name", NAME_HINT)
         if self.names.taken(made.target.id):
             self.fail("name-taken", made.target,
-                      f"'{made.target.id}' already means something here", "choose another name")
+                      f"'{made.target.id}' {self.names.meaning(made.target.id)}",
+                      "choose another name")
         var = Var(made.target.id, source.type.item)
         inner = scope.with_var(var)
         tests = []

@@ -11,10 +11,16 @@ from tilewright.language.checking import Bad, Checking
 from tilewright.language.names import BUILT_IN, Scope
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import BOOL, INT, NONE, UNKNOWN, Type, many, one
-from tilewright.problems import Place, did_you_mean, listed
+from tilewright.model import GAME
+from tilewright.problems import Place, did_you_mean, listed, nearest
 
 if TYPE_CHECKING:
     from tilewright.model import Field
+
+
+# What "none" is called elsewhere.
+NOTHING = ("null", "nil", "nothing", "undefined", "nobody")
+SHORT_NAME = 2
 
 
 class Leaves(Checking):
@@ -63,9 +69,10 @@ class Leaves(Checking):
         field = self.names.game_field(name)
         if field is not None:
             return self._field(field, (), place)
-        return self._static_name(node, name, place, want)
+        return self._static_name(node, place, scope, want)
 
-    def _static_name(self, node: ast.Name, name: str, place: Place, want: Type | None) -> Expr:
+    def _static_name(self, node: ast.Name, place: Place, scope: Scope, want: Type | None) -> Expr:
+        name = node.id
         element = self._element(name, want)
         if element is not None:
             kind, index = element
@@ -78,10 +85,10 @@ class Leaves(Checking):
             self.names.use("option", name)
             option = self.names.game.options[name]
             return Expr("option", option.type, place, (name,))
-        self._unknown_name(node, name)
+        self._unknown_name(node, name, scope)
         raise Bad
 
-    def _unknown_name(self, node: ast.expr, name: str) -> None:
+    def _unknown_name(self, node: ast.expr, name: str, scope: Scope) -> None:
         if len(self.names.elements.get(name, [])) > 1:
             kinds = [k for k, _ in self.names.elements[name]]
             self.fail(
@@ -98,8 +105,28 @@ class Leaves(Checking):
                 self.fail("unknown-name", node, f"'{name}' belongs to each {owner}",
                           f"write {start}.{name}" if owner == "player"
                           else f"name {start} first, such as x.{name}")
-        known = [*self.names.everything(), *functions.FUNCTIONS, *self.names.functions]
+        calls = {**self.names.functions, **self.names.queries}
+        if name in calls or name in functions.FUNCTIONS:
+            form = f"{name}({', '.join(a.name for a in calls[name].args)})" if name in calls else (
+                functions.FUNCTIONS[name].form)
+            self.fail("unknown-name", node, f"'{name}' is a function", f"call it: {form}")
+        if name in NOTHING:
+            self.fail("unknown-name", node, f"unknown name '{name}'", "the word is 'none'")
+        known = [*scope.vars, *self.names.everything(), *functions.FUNCTIONS, *calls]
         self.fail("unknown-name", node, f"unknown name '{name}'", did_you_mean(name, known))
+
+    def _unknown_holder(self, node: ast.Name, part: str, scope: Scope) -> None:
+        """Nothing is called that, though it is asked for a part: say where names come from."""
+        if node.id == GAME and self.names.game_field(part) is not None:
+            self.fail("unknown-name", node, "the game has no name in expressions",
+                      f"fields of the game stand alone: {part}")
+        owner = next((kind.plural for kind in self.names.game.kinds.values()
+                      if part in kind.attributes or (kind.name, part) in self.names.game.fields),
+                     None)
+        near = nearest(node.id, scope.vars)
+        if owner is not None and not near and len(node.id) <= SHORT_NAME:
+            self.fail("unknown-name", node, f"there is no '{node.id}' here",
+                      f"name each one, as in any({node.id}.{part} … for {node.id} in {owner})")
 
     def _element(self, name: str, want: Type | None) -> tuple[str, int] | None:
         """The element of that name; where several kinds have one, the wanted kind decides."""
@@ -123,6 +150,13 @@ class Leaves(Checking):
         op = "zone" if field.zone else "vector" if field.per else "field"
         return Expr(op, field.value_type, place, (field, index))
 
+    def _is_known(self, name: str, scope: Scope) -> bool:
+        if name == GAME:
+            return False
+        known = {*scope.vars, *scope.consts, *self.names.game.options}
+        known |= {self.names.turn_of.name} if self.names.turn_of is not None else set()
+        return name in known or self.names.taken(name)
+
     # -- paths --------------------------------------------------------------------------------
 
     def _attribute(self, node: ast.Attribute, scope: Scope, want: Type | None) -> Expr:
@@ -132,6 +166,8 @@ class Leaves(Checking):
             if known is not None and node.attr in known.items:
                 self.names.use("kind", known.name)
                 return Expr("const", one(known.name), place, (known.items.index(node.attr),))
+        if isinstance(node.value, ast.Name) and not self._is_known(node.value.id, scope):
+            self._unknown_holder(node.value, node.attr, scope)
         inner = self.check(node.value, scope)
         if inner.type == UNKNOWN:
             raise Bad

@@ -70,6 +70,16 @@ class Names:
         return (name in RESERVED or name in self.elements or name in self.plurals
                 or self.game_field(name) is not None)
 
+    def meaning(self, name: str) -> str:
+        """What a taken name means already, as the end of a sentence."""
+        if name in self.plurals:
+            return f"is the plural of the kind '{self.plurals[name]}' already"
+        if name in self.elements:
+            return f"is an element of '{self.elements[name][0][0]}' already"
+        field = self.game_field(name)
+        return f"is a field of the game ({field.place}) already" if field is not None else (
+            "already means something here")
+
     def everything(self) -> Iterable[str]:
         """All names that an expression may start with, for suggestions."""
         yield from BUILT_IN

@@ -107,7 +107,7 @@ class Reader:
     def bind(self, name: str, type_: Type, place: Place, scope: Scope) -> Var:
         """A new local name; one that hides another meaning is a problem."""
         if name in scope.vars or self.names.taken(name):
-            self.problem("name-taken", place, f"'{name}' already means something here",
+            self.problem("name-taken", place, f"'{name}' {self.names.meaning(name)}",
                          "choose another name")
         var = Var(name, type_)
         scope.vars[name] = var
@@ -117,7 +117,10 @@ class Reader:
         """A field that a statement writes."""
         found = expression(self.names, raw, place, scope)
         target = self.as_target(found)
-        if target is None and found.type.tag != "unknown":
+        if target is None and found.op == "zone":
+            self.problem("not-writable", place, "this is a zone, which is not written as one value",
+                         "elements come and go with 'move', 'draw', 'put' and 'empty'")
+        elif target is None and found.type.tag != "unknown":
             self.problem("not-writable", place, "this cannot be written",
                          "name a field from 'state', such as me.coins")
         return target

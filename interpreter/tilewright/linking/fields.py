@@ -37,8 +37,7 @@ class Fields:
                 self._field(owner, name, spec, raw.key_at(name), raw.at(name))
 
     def _field(self, owner: str, name: str, spec: Any, at: Place, value_at: Place) -> None:
-        if self._taken(owner, name, at):
-            return
+        self._taken(owner, name, at)
         raw = spec if isinstance(spec, Map) else None
         field = self._zone(owner, name, raw, at) if raw is not None and "zone" in raw else (
             self._plain(owner, name, spec, raw, at, value_at))
@@ -48,15 +47,15 @@ class Fields:
         if raw is not None and "start" in raw:
             self.starts.append((field, raw["start"], raw.at("start")))
 
-    def _taken(self, owner: str, name: str, at: Place) -> bool:
+    def _taken(self, owner: str, name: str, at: Place) -> None:
+        """Tell a name that has a meaning; the field is made all the same, for what uses it."""
         clash = owner == GAME and (name in self.game.kinds or name in (
-            "me", "actor", "round", "none", "true", "false", "it") or any(
-                k.plural == name for k in self.game.kinds.values()))
+            "me", "actor", "round", "none", "true", "false", "it") or name in self.names.plurals)
         clash = clash or (owner != GAME and name in self.game.kinds[owner].attributes)
         if clash:
-            self.names.problems.add("name-taken", at, f"'{name}' already means something here",
+            what = self.names.meaning(name) if owner == GAME else "already means something here"
+            self.names.problems.add("name-taken", at, f"'{name}' {what}",
                                     "choose another name for this field")
-        return clash
 
     def _kind(self, raw: Map, key: str) -> str | None:
         word = str(raw[key])

@@ -204,7 +204,12 @@ def _shown_parts(names: Names, kind: str, what: str, value: Any, at: Place) -> N
 
 def _known_field(names: Names, owner: str, name: str, known: list[str], at: Place,
                  which: str = "") -> None:
-    if name not in known:
+    field = names.game.fields.get((owner, name))
+    if name not in known and field is not None:
+        what = "a zone" if field.zone else field.value_type.words
+        names.problems.add("unknown-name", at, f"'{name}' is {what}, which cannot be shown here",
+                           did_you_mean(name, known))
+    elif name not in known:
         names.problems.add("unknown-name", at, f"a {owner} has no field '{name}' {which}".strip(),
                            did_you_mean(name, known))
 

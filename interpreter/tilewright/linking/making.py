@@ -36,8 +36,13 @@ class Making:
         plural = plural or f"{name}s"
         for other in self.game.kinds.values():
             if plural in (other.plural, other.name):
-                self.problems.add("name-taken", at, f"the plural '{plural}' is taken",
+                what = "is the plural of" if plural == other.plural else "is"
+                self.problems.add("name-taken", at, f"'{plural}', the plural of '{name}', {what} "
+                                  f"the kind '{other.name}' already",
                                   "give this kind another 'plural'")
+            elif name == other.plural:
+                self.problems.add("name-taken", at, f"'{name}' is the plural of the kind "
+                                  f"'{other.name}' already", "choose another name for this kind")
         kind = Kind(name, plural, items, at)
         self.game.kinds[name] = kind
         return kind

@@ -120,10 +120,9 @@ class Rules:
         for name in raw if isinstance(raw, Map) else ():
             assert isinstance(raw, Map)
             found = self.type_of(raw, name) or UNKNOWN
-            if name in RESERVED or name in self.names.elements or (
-                    self.names.game_field(name) is not None):
+            if self.names.taken(name):
                 self.problem("name-taken", raw.key_at(name),
-                             f"'{name}' already means something here", "choose another name")
+                             f"'{name}' {self.names.meaning(name)}", "choose another name")
             if found.tag == "kind":
                 self.names.use("kind", found.kind)
             made.append(Var(name, found))

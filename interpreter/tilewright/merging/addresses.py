@@ -126,7 +126,8 @@ def missing(spot: Spot, path: Path) -> NotFound:
         hint = f"items of a list are named, never counted; {hint}".rstrip("; ")
     if turned != step and turned in known:
         hint = f"it is called '{turned}'"
-    return NotFound(f"there is no '{step}' in '{joined(path)}'", hint)
+    where = f" in '{joined(path)}'" if len(path) > 1 else ""
+    return NotFound(f"there is no '{step}'{where}", hint)
 
 
 def _step(here: Any, step: str, taken: Path, renamed: dict[Path, str] | None) -> Spot:

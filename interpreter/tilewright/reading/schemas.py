@@ -17,6 +17,23 @@ if TYPE_CHECKING:
 KINDS = ("common", "game", "board", "tiles", "text", "pack", "variant", "overlay")
 # An unknown key may hide another one below it.
 MENDINGS = 4
+# What effects are often called elsewhere.
+OTHER_WORDS = {
+    **dict.fromkeys(("add", "give", "increase", "earn"), "'gain'"),
+    **dict.fromkeys(("subtract", "decrease", "spend"), "'lose'"),
+    "pay": "'lose', or the key 'pay' of an action",
+    "remove": "'lose' for numbers, 'move' or 'empty' for zones",
+    "take": "'gain' with 'from' for numbers, 'move' or 'draw' for zones",
+    "discard": "'move' for one element, 'empty' for a whole zone",
+    "deal": "'draw', or 'for_each' player a 'draw'",
+    **dict.fromkeys(("roll", "chance"), "'random'"),
+    **dict.fromkeys(("while", "until", "loop"), "'repeat'"),
+    "foreach": "'for_each'", "var": "'let'", "print": "'event'",
+    **dict.fromkeys(("return", "break"), "'stop' to leave a loop, 'end' to end a turn"),
+    **dict.fromkeys(("choice", "select", "pick"), "'choose'"), "do": "'call' for a procedure",
+    **dict.fromkeys(("elif", "else"), "'if' with 'then' and 'else' as its keys"),
+    **dict.fromkeys(("win", "finish"), "'end: game', after 'score'"),
+}
 TYPE_WORDS = {"object": "a mapping", "array": "a list", "string": "a text",
               "integer": "a whole number", "boolean": "true or false", "null": "nothing",
               "number": "a number"}
@@ -122,7 +139,7 @@ def _mended(errors: list[Any], source: Source, problems: Problems) -> bool:
         elif error.validator == "effectByWord" and isinstance(error.instance, Map):
             words = [k for k in error.instance if k in error.validator_value]
             key = next(iter(error.instance))
-            if not words and nearest(key, error.validator_value):
+            if not words and key not in OTHER_WORDS and nearest(key, error.validator_value):
                 _tell(error, source, problems)
                 _rename(error.instance, key, error.validator_value)
                 mended = True
@@ -184,7 +201,7 @@ def _missing(error: Any, place: Place, problems: Problems, _path: list[Any], _so
             problems.add("missing-key", place, f"the key '{key}' is missing", f"add '{key}: …'")
 
 
-def _type(error: Any, place: Place, problems: Problems, _path: list[Any], _source: Source) -> None:
+def _type(error: Any, place: Place, problems: Problems, path: list[Any], _source: Source) -> None:
     wanted = error.validator_value
     words = [TYPE_WORDS[w] for w in ([wanted] if isinstance(wanted, str) else wanted)]
     phrase = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
@@ -192,9 +209,13 @@ def _type(error: Any, place: Place, problems: Problems, _path: list[Any], _sourc
     if error.instance is None and wanted == "array":
         hint = "indent what belongs to it below, each line with its '-'"
     elif error.instance is None:
-        hint = "put quotes around an expression that holds a comma inside { }"
+        hint = "write it behind the ':'; in an expression, 'none' means no value"
+    elif isinstance(error.instance, Seq) and path[-1:] == ["action"]:
+        hint = "declare one event for each action"
     elif isinstance(error.instance, Seq) and "string" in wanted:
         hint = "if it is an expression, put quotes around it"
+    elif isinstance(error.instance, int) and wanted == "string":
+        hint = "put quotes around it"
     problems.add("wrong-value", place, f"this is {_what(error.instance)}, but {phrase} is needed",
                  hint)
 
@@ -250,7 +271,8 @@ def _effect(error: Any, place: Place, problems: Problems, _path: list[Any], _sou
         return
     key = next(iter(error.instance))
     at = error.instance.key_at(key) if isinstance(error.instance, Map) else place
-    problems.add("unknown-effect", at, f"'{key}' is not an effect", did_you_mean(key, known))
+    hint = f"the word is {OTHER_WORDS[key]}" if key in OTHER_WORDS else did_you_mean(key, known)
+    problems.add("unknown-effect", at, f"'{key}' is not an effect", hint)
 
 
 def _deeper(error: Any, place: Place, problems: Problems, path: list[Any], source: Source) -> None:

@@ -92,6 +92,7 @@ class _Open:
     key: str | None = None
     key_at: Place | None = None
     flow: bool = False
+    cut: Any = None
 
 
 class _Stop(Exception):
@@ -129,15 +130,18 @@ def _events(text: str, name: str, problems: Problems) -> Iterator[Any]:
         said = (error.problem or "unreadable").strip()
         if lines[row][column:column + 1] == "\t":
             said = "a tab"
-        problems.add("yaml-syntax", place, f"not readable as YAML: {said}", _syntax_hint(said))
+        problems.add("yaml-syntax", place, f"not readable as YAML: {said}",
+                     _syntax_hint(said, lines[row][:column + 1]))
         raise _Stop from error
 
 
-def _syntax_hint(said: str) -> str:
+def _syntax_hint(said: str, up_to: str) -> str:
     if said == "a tab":
         return "indent with spaces, never with tabs"
     if "mapping values are not allowed" in said:
         return "put quotes around a text that contains ': '"
+    if "expected ',' or" in said and up_to.endswith("["):
+        return "put quotes around a key or an expression that holds [ ], inside { } and [ ]"
     if "block end" in said or "indentation" in said:
         return "check that the lines of one list or mapping start in the same column"
     return "check the quotes, brackets and indentation just above this line"
@@ -246,7 +250,7 @@ class _Builder:
         line, column = self.source.lines[place.line - 1], place.col - 1
         if "?" in event.value or event.value == "-" or line[:column].endswith("?"):
             self.problems.add(
-                "yaml-plain", place, "inside { } and [ ] not every program reads this without quotes",
+                "yaml-plain", place, "not every program reads this without quotes inside { }",
                 f'put quotes around it: "{event.value}"')
 
     def _key(self, event: Any, place: Place) -> None:
@@ -303,12 +307,39 @@ class _Builder:
             return 0
         return int(value)
 
+    def _joined(self, opened: _Open, value: Any) -> bool:
+        """Put together again what a comma has cut, as in `{me.coins: max(1, 2)}`; tell it once."""
+        holder, cut = opened.holder, opened.cut
+        more = opened.key if isinstance(holder, Map) and value is None else value
+        if cut is None or not isinstance(more, str) or (
+                isinstance(holder, Map) and value is not None):
+            opened.cut = None
+            return False
+        whole = f"{holder[cut]}, {more}"
+        holder[cut] = whole
+        first = holder.at(cut)
+        place = Place(first.file, first.line, first.col)
+        if isinstance(holder, Map):
+            holder.values_at[cut] = place
+        else:
+            holder.items_at[cut] = place
+        if whole.count("(") <= whole.count(")"):
+            opened.cut = None
+            self.problems.add("yaml-plain", first, "a comma ends this text inside { } and [ ]",
+                              f'put quotes around the whole: "{whole}"')
+        return True
+
     def _store(self, value: Any, place: Place) -> None:
         if not self.stack:
             self.source.data = value
             self.source.place = place
             return
         opened = self.stack[-1]
+        if opened.cut is not None and self._joined(opened, value):
+            opened.key = opened.key_at = None
+            return
+        if opened.flow and isinstance(value, str) and value.count("(") > value.count(")"):
+            opened.cut = opened.key if isinstance(opened.holder, Map) else len(opened.holder)
         if isinstance(opened.holder, Seq):
             opened.holder.append(value)
             opened.holder.items_at.append(place)
