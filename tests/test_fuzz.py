@@ -129,7 +129,7 @@ def test_files_that_nearly_fit(kind: str) -> None:
     @given(data=_well_shaped(schema))
     def fares(data: Any) -> None:
         _fares({"pack.yaml": f"{manifest}{rules}{NAMED[kind]}\n", "more.yaml": _write(data),
-                "game.yaml": game_with(families="{card: {attributes: {a: int?}}}")})
+                "game.yaml": game_with(families="{card: {attributes: {a: 'int?'}}}")})
 
     fares()
 
@@ -204,7 +204,7 @@ TOKENS = ["me", "players", "cells", "c", "p", "it", "a1", "wood", "goods", "none
           "\u00e9", "#"]
 RICH = game_with(
     kinds="{good: [wood, clay]}", grids="{cell: {columns: 3, rows: 3}}",
-    state="\n  game: {bag: {zone: good}}\n  cell: {mark: player?}\n"
+    state="\n  game: {bag: {zone: good}}\n  cell: {mark: 'player?'}\n"
           "  player: {coins: {type: int, start: 3}, stock: {type: int, per: good}}",
     scoring="{coins: 'me.coins + size(bag) + sum(me.stock) + count(c for c in cells if "
             "c.mark == me)'}")

@@ -208,9 +208,9 @@ LOOPS: dict[str, tuple[str, str]] = {
     "below zero": (doing("[{set: {me.coins: me.coins - 5}}]"), "outside of 0"),
     "division": (doing("[{set: {me.coins: 7 // (me.coins - 3)}}]"), "divides by zero"),
     "remainder": (doing("[{set: {me.coins: '7 % (me.coins - 3)'}}]"), "divides by zero"),
-    "list": (doing("[{set: {me.coins: 'range(1, 3)[me.coins]'}}]"), "no element [3]"),
-    "list from behind": (doing("[{set: {me.coins: 'range(1, 3)[0 - 1]'}}]"),
-                         "no element [-1]"),
+    "list": (doing("[{set: {me.coins: 'range(1, 3)[me.coins]'}}]"), "no element .3"),
+    "list from behind": (doing("[{set: {me.coins: 'range(1, 3)[me.coins - 4]'}}]"),
+                         "no element .-1"),
     "range": (doing("[{set: {me.coins: 'size(range(me.coins, 1000000000))'}}]"), "a range holds"),
     "repeat number": (doing("[{repeat: {max: me.coins * 1000000}, do: []}]"), "'repeat' goes up"),
 }

@@ -154,6 +154,9 @@ class Fields:
             var = Var("it", one(field.owner))
             scope.vars["it"] = var
         if field.per and isinstance(given, int):
+            if isinstance(given, bool) or not field.low <= given <= field.high:
+                self.names.problems.add("wrong-type", at, "a number from "
+                                        f"{field.low} to {field.high} is needed")
             size = len(self.game.kinds[field.per].items)
             field.start = [given] * size
             return

@@ -16,7 +16,7 @@ from tilewright.language.names import (
     turn_scope,
 )
 from tilewright.language.reader import Reader
-from tilewright.language.tree import End, Expr, Stmt, Var, stmts_within
+from tilewright.language.tree import Call, End, Expr, Menu, Stmt, Var, stmts_within
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, parse_type
 from tilewright.model import (
     Action,
@@ -331,9 +331,22 @@ class Rules:
 
     def _no_turn_to_end(self, stmts: list[Stmt]) -> None:
         for stmt in stmts_within(stmts):
-            if isinstance(stmt, End) and stmt.what != "game":
-                self.problem("end-outside", stmt.place, f"there is no {stmt.what} to end here",
+            ended = self._ended(stmt, set())
+            if ended is not None:
+                self.problem("end-outside", stmt.place, f"there is no {ended.what} to end here"
+                             + ("" if ended is stmt else f", as line {ended.place.line} does"),
                              "only 'end: game' can stand outside of a turn")
+
+    def _ended(self, stmt: Stmt, seen: set[str]) -> End | None:
+        """The end of a turn or round to which a statement leads by itself or by what it calls."""
+        if isinstance(stmt, End):
+            return stmt if stmt.what != "game" else None
+        names = [stmt.procedure] if isinstance(stmt, Call) else (
+            stmt.actions if isinstance(stmt, Menu) else [])
+        table = self.game.procedures if isinstance(stmt, Call) else self.game.actions
+        inner = [s for name in names if name not in seen and name in table
+                 for s in stmts_within(table[name].body)]
+        return next((e for s in inner if (e := self._ended(s, {*seen, *names})) is not None), None)
 
     def _turn_player(self, turns: Map, each: Expr | None, following: Expr | None, scope: Scope
                      ) -> Expr | None:

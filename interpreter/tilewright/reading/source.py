@@ -247,8 +247,9 @@ class _Builder:
         """What some readers of YAML refuse or take for a mark, in brackets and without quotes."""
         if not (self.stack and self.stack[-1].flow):
             return
-        line, column = self.source.lines[place.line - 1], place.col - 1
-        if "?" in event.value or event.value == "-" or line[:column].endswith("?"):
+        # The end of a text counts as a line of its own.
+        line = "".join(self.source.lines[place.line - 1:place.line])[:place.col - 1]
+        if "?" in event.value or event.value == "-" or line.endswith("?"):
             self.problems.add(
                 "yaml-plain", place, "not every program reads this without quotes inside { }",
                 f'put quotes around it: "{event.value}"')

@@ -1,0 +1,128 @@
+"""Ways out: what a problem says of mistakes that newcomers make."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bad_packs import doing, game_with, make_pack, problems_of
+from tilewright.cli.play import _players_of
+from tilewright.linking.actors import HINT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tilewright.problems import Problem
+
+STATE = ("{game: {pot: int}, player: {coins: int, stock: {type: int, per: good}, "
+         "hand: {zone: good}}}")
+SCORING = "{coins: me.coins + pot + sum(me.stock) + size(me.hand)}"
+KINDS = "{good: [wood, clay]}"
+
+
+def said(folder: Path, statements: str, **sections: str) -> list[Problem]:
+    """The problems of a small game whose action does something."""
+    more = {"kinds": KINDS, "state": STATE, "scoring": SCORING, **sections}
+    return problems_of(make_pack(folder, {"game.yaml": doing(statements, **more)}))
+
+
+# Each is told once, with these words as the way out.
+ONE = {
+    "a zone is not written": ("[{set: {me.hand: 3}}]", "not-writable", "'move', 'draw'"),
+    "nor swapped": ("[{swap: [me.coins, me.hand]}]", "not-writable", "'empty'"),
+    "a key with brackets": ("[{set: {me.stock[wood]: 3}}]", "yaml-syntax", "put quotes around a"),
+    "a list in brackets": ("[{set: {me.coins: 1 if wood in [wood] else 2}}]", "yaml-syntax",
+                           "an expression that holds [ ]"),
+    "a cut expression": ("[{set: {me.coins: max(1, 2)}}]", "yaml-plain", '"max(1, 2)"'),
+    "cut twice": ("[{set: {me.coins: max(1, min(2, 3))}}]", "yaml-plain", '"max(1, min(2, 3))"'),
+    "cut where names are bound": ("[{let: {n: max(1, 2)}}, {set: {me.coins: n}}]", "yaml-plain",
+                                  '"max(1, 2)"'),
+    "a field of the game": ("[{gain: {me.coins: game.pot}}]", "unknown-name", "stand alone: pot"),
+    "a name that is nowhere": ("[{gain: {me.coins: p.coins}}]", "unknown-name",
+                               "for p in players"),
+    "a slip in a variable": ("[{for_each: {person: players}, do: [{gain: {persn.coins: 1}}]}]",
+                             "unknown-name", "did you mean 'person'?"),
+    "a function without brackets": ("[{gain: {me.coins: size}}]", "unknown-name",
+                                    "call it: size(list)"),
+    "nothing by another name": ("[{set: {me.coins: 'null'}}]", "unknown-name", "'none'"),
+    "another word for gain": ("[{add: {me.coins: 1}}]", "unknown-effect", "'gain'"),
+    "another word for move": ("[{discard: wood, from: me.hand}]", "unknown-effect", "'empty'"),
+    "one that is near to a wrong word": ("[{remove: {me.coins: 1}}]", "unknown-effect", "'lose'"),
+    "a word of Python": ("[{gain: {me.coins: class}}]", "expression-syntax", "'class' cannot be"),
+    "two lists in one": ("[{gain: {me.coins: 'size([a for a in goods for b in goods])'}}]",
+                         "expression-word", "any(x in y.others for y in others)"),
+    "a name in a list": ("[{gain: {me.coins: count(S for S in goods)}}]", "wrong-name",
+                         "a small letter"),
+    "a name with lines before it": ("[{gain: {me.coins: count(__class__ for __class__ in goods)}}]",
+                                    "wrong-name", "a small letter"),
+    "a taken name": ("[{for_each: {goods: players}, do: [{gain: {me.coins: 1}}]}]", "name-taken",
+                     "choose another name"),
+    "nobody acts": ("[{gain: {me.coins: 1}}]", "no-player", HINT),
+}
+SECTIONS = {"nobody acts": {
+    "flow": "{setup: [{gain: {me.coins: 1}}], round: {each: players, turn: [{must: [go]}]}}"}}
+
+
+@pytest.mark.parametrize("what", ONE)
+def test_there_is_one_problem_with_a_way_out(what: str, tmp_path: Path) -> None:
+    statements, code, hint = ONE[what]
+    found = said(tmp_path, statements, **SECTIONS.get(what, {}))
+    assert [p.code for p in found] == [code], found
+    assert hint in found[0].hint
+
+
+def test_each_action_needs_an_event_of_its_own(tmp_path: Path) -> None:
+    (found,) = said(tmp_path, "[]", vocabulary="{events: {trades: {action: [go, stay]}}}")
+    assert found.hint == "declare one event for each action"
+
+
+def test_a_zone_is_not_shown_in_cells(tmp_path: Path) -> None:
+    (found,) = said(tmp_path, "[]", show="{cells: {player: hand}}")
+    assert found.message == "'hand' is a zone, which cannot be shown here"
+
+
+def test_a_number_is_no_text(tmp_path: Path) -> None:
+    files = {"pack.yaml": "language: 1\nid: small\nversion: 1.0.0\nrules: [game.yaml]\n"
+                          "texts: {en: en.yaml}\n",
+             "en.yaml": "texts:\n  game: 2\n"}
+    found = problems_of(make_pack(tmp_path, files))
+    assert "put quotes around it" in [p.hint for p in found]
+
+
+def test_a_plural_is_told_once_and_by_name(tmp_path: Path) -> None:
+    state = "{game: {goods: int}, player: {coins: int}}"
+    (found,) = said(tmp_path, "[{gain: {me.coins: goods}}, {gain: {me.coins: goods + 1}}]",
+                    state=state, scoring="{coins: me.coins + goods}")
+    assert found.message == "'goods' is the plural of the kind 'good' already"
+
+
+def test_two_kinds_share_no_plural_in_either_order(tmp_path: Path) -> None:
+    both = ("{good: [wood], goods: [sack]}", "{goods: [sack], good: [wood]}")
+    for number, kinds in enumerate(both):
+        rules = game_with(kinds=kinds)
+        found = problems_of(make_pack(tmp_path / str(number), {"game.yaml": rules}))
+        assert "name-taken" in {p.code for p in found}
+
+
+def test_a_question_mark_is_read_the_same_by_all_programs(tmp_path: Path) -> None:
+    for number, (text, fine) in enumerate((
+            ("{type: player?}", False), ("{type: 'player?'}", True),
+            ("\n    type: player?", True))):
+        state = f"\n  player: {{coins: int}}\n  game:\n   first: {text}"
+        rules = doing("[{set: {first: me}}, {gain: {me.coins: 1 if first == me else 2}}]",
+                      state=state)
+        found = problems_of(make_pack(tmp_path / str(number), {"game.yaml": rules}))
+        assert [p.code for p in found] == ([] if fine else ["yaml-plain"])
+
+
+class _Game:
+    class model:  # noqa: N801
+        default_players, most = 2, 4
+
+
+@pytest.mark.parametrize(("seats", "players"), [
+    (None, None), ("human", None), ("human,bot", None), ("human,bot,bot", 3),
+    ("human,bot,bot,bot,bot", None)])
+def test_so_many_play_as_seats_are_named(seats: str | None, players: int | None) -> None:
+    assert _players_of(seats, _Game) == players  # type: ignore[arg-type]
