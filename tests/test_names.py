@@ -36,7 +36,7 @@ state:
     {0}_z: {{type: int, start: "size(cards)"}}
     {1}_z: {{type: int, start: "size(cells) * 7"}}
     box: {{zone: tile, start: all}}
-  card: {{held: player?, {0}_{0}: {{type: int, start: "index(it)"}}}}
+  card: {{held: "player?", {0}_{0}: {{type: int, start: "index(it)"}}}}
 vocabulary:
   queries:
     {0}_q: {{type: int, base: 1}}
