@@ -20,71 +20,81 @@ if TYPE_CHECKING:
 
 NATURE = -1
 SEED = (1 << 63) - 1
-REMEMBERED = 40
+REMEMBERED = 60
+# Too long to be gone on with, so that the first move begins another one.
+NO_PAST: list[Any] = [None] * (REMEMBERED + 1)
+# The moves of a position in which a move is being made: none can be made.
+CUT: list[int] = []
 
 
 class State:
     """A position. `legal`, `apply`, `clone` and `key` are all that a search needs.
 
-    A rule that fails half way must leave no trace. A copy before each move would cost more than
-    most moves do, so a state remembers an earlier position and the moves since, and plays them
-    again when a rule has failed: the same moves give the same numbers.
+    A move that is cut short, by a rule that fails or by whatever comes from outside, must leave no
+    trace. A copy before each move would cost more than most moves do, so a state remembers its
+    past: an earlier position with its moves, and those made since. While a move is made, `_moves`
+    is `CUT`; whoever finds it so has the position made anew from the past.
     """
 
-    __slots__ = ("_earlier", "_moves", "_s", "_since", "program")
+    __slots__ = ("_moves", "_past", "_slots", "program")
 
     def __init__(self, program: Program, slots: list[int], moves: list[int]) -> None:
         self.program = program
-        self._s = slots
+        self._slots = slots
         self._moves = moves
-        self._earlier: list[int] | None = None
-        self._since: list[int] = []
+        self._past = NO_PAST
 
     # -- play ---------------------------------------------------------------------------------
 
     def legal(self) -> list[int]:
         """The moves that may be made now; empty when the game is over."""
-        return self._moves[:]
+        return self._moves[:] or self._whole()._moves[:]
 
     def apply(self, move: int) -> None:
         """Make a move. A move that is not legal is refused and changes nothing."""
-        if move.__class__ is not int or move not in self._moves:
-            raise self.refusal(move)
-        s = self._s
-        since = self._since
-        if self._earlier is None or len(since) == REMEMBERED:
-            self._earlier = s[:]
-            self._since = since = []
+        moves = self._moves
+        if move.__class__ is not int or move not in moves:
+            moves = self._whole()._moves
+            if type(move) is not int or move not in moves:
+                raise self.refusal(move)
+        s = self._slots
+        past = self._past
+        if len(past) > REMEMBERED:
+            self._past = past = [s[:], moves]
+        self._moves = CUT
         s[STEPS] = 0
         try:
             found = self.program.resumes[s[0]](s, move)
             if found.__class__ is int:
                 found = run(self.program, s, found)
         except Exception as error:
-            self._undo()
             raise faults.explained(self.program, error) from error
-        since.append(move)
+        past.append(move)   # now the move is made, whatever comes
         self._moves = found
 
-    def _undo(self) -> None:
-        """Be as after the last move that succeeded."""
-        assert self._earlier is not None
-        s = self._s
-        s[:] = self._earlier
-        for move in self._since:
-            s[STEPS] = 0
-            found = self.program.resumes[s[0]](s, move)
-            if found.__class__ is int:
-                run(self.program, s, found)
+    def _whole(self) -> State:
+        """This position; if a move was cut short, as it was before it, or as it is after it."""
+        if self._moves is CUT:
+            start, found, *moves = self._past
+            s = start[:]
+            for move in moves:
+                found = step(self.program, s, move)
+            self._slots = s
+            self._moves = found
+        return self
+
+    @property
+    def _s(self) -> list[int]:
+        """All numbers of the position."""
+        return self._whole()._slots
 
     def clone(self) -> State:
         """The same position, independent of this one."""
         made = State.__new__(State)
         made.program = self.program
-        made._s = self._s[:]
+        made._slots = self._slots[:]
         made._moves = self._moves
-        made._earlier = self._earlier
-        made._since = self._since[:]
+        made._past = self._past[:]
         return made
 
     # -- what anyone may ask ------------------------------------------------------------------
@@ -195,7 +205,7 @@ class State:
 
     def find(self, label: str) -> int:
         """The legal move of that label."""
-        for move in self._moves:
+        for move in self.legal():
             if self.label(move) == label:
                 return move
         for group in self.program.groups:
@@ -219,7 +229,15 @@ class State:
     def show_chance(self, *, shown: bool = True) -> None:
         """Let chance be moves of seat -1 (for a search) instead of being drawn at once."""
         self._s[MANUAL] = int(shown)
-        self._earlier = None
+        self._past = NO_PAST
+
+
+def step(program: Program, s: list[int], move: int) -> list[int]:
+    """Make a legal move in some slots; `State.apply` has the same in place, to be fast."""
+    s[STEPS] = 0
+    found: Any = program.resumes[s[0]](s, move)
+    moves: list[int] = run(program, s, found) if found.__class__ is int else found
+    return moves
 
 
 def run(program: Program, s: list[int], label: int) -> list[int]:
