@@ -18,7 +18,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # The longest prefix that fits decides.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("limits", "compiling.pyast"),
-    ("problems",),
+    ("problems", "writing"),
     ("reading.files", "reading.paths"),
     ("reading.source",),
     ("model", "language"),

@@ -35,7 +35,7 @@ def cut_short(call: Callable[[], object], at: int) -> bool:
 
     def trace(frame: Any, event: str, _arg: Any) -> Any:
         nonlocal left
-        if frame.f_code.co_filename.startswith(LIBRARY):
+        if frame.f_code.co_filename.startswith((LIBRARY, "<frozen")):
             return None   # Python itself would leave files open
         frame.f_trace_opcodes = True
         if event == "line":

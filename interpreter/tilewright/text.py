@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import yaml
 
 from tilewright.model import FALLBACK
-from tilewright.problems import UsageError, listed
+from tilewright.problems import IllegalMove, UsageError, listed
 from tilewright.wording.filling import Filler, Thing
 from tilewright.wording.message import holes, read
 from tilewright.wording.pseudo import PSEUDO, pseudo
@@ -128,9 +128,9 @@ def about(game: model.Game, what: str, lang: str) -> str:
 def describe(program: Program, move: int, lang: str = FALLBACK, now: int = -1) -> str:
     """A move in words; `now` is the decision at which it is made, where passing has its words."""
     game = program.game
-    group = program.group_of(move)
+    group = program.group_of(move) if type(move) is int else None
     if group is None:
-        return f"move {move}"
+        raise IllegalMove(f"there is no move {move!r} in this game")
     if group.name == "pass":
         return _pass(program, now, lang)
     index = move - group.base

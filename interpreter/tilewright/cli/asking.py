@@ -12,6 +12,7 @@ from tilewright.cli.mats import value
 from tilewright.cli.moves import general, node_words, typed
 from tilewright.cli.report import excerpt
 from tilewright.compiling.layout import PC
+from tilewright.playing.state import label_of
 from tilewright.problems import did_you_mean, nearest
 from tilewright.text import describe, element, labelled
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tilewright.cli.look import Look
-    from tilewright.compiling.build import Group
     from tilewright.compiling.context import Node
     from tilewright.playing.state import State
     from tilewright.problems import IllegalMove
@@ -119,18 +119,10 @@ def _moves(look: Look) -> list[tuple[int, list[str]]]:
         for index in range(group.size):
             if group.kind and group.kind != "int" and index >= look.size(group.kind):
                 continue
-            words = describe(look.view.program, group.base + index, look.lang)
-            found.append((group.base + index, [words, _label(look, group, index)]))
+            move = group.base + index
+            found.append((move, [describe(look.view.program, move, look.lang),
+                                 label_of(look.view.program, move)]))
     return found
-
-
-def _label(look: Look, group: Group, index: int) -> str:
-    if group.names:
-        return f"{group.name} {group.names[index]}"
-    if group.kind == "int":
-        return f"{group.name} {index}"
-    return (f"{group.name} {look.game.kinds[group.kind].items[index]}" if group.kind
-            else group.name)
 
 
 def _all_words(look: Look) -> list[str]:

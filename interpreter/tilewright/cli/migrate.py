@@ -45,7 +45,7 @@ def _one(folders: list[Path], *, write: bool) -> int:
         print(f"{edit.place}: '{edit.old}' becomes '{edit.new}': {edit.why}")
     for name, (before, after) in made.items():
         if write:
-            put(path_of(pack, name), after, newline="")
+            put(path_of(pack, name), after)
         else:
             old, new = BREAK.split(before), BREAK.split(after)
             print("\n".join(difflib.unified_diff(old, new, name, name, lineterm="", n=1)))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING
 
-from tilewright import editors
+from tilewright import editors, writing
+from tilewright.cli.reference import write_file
 from tilewright.language.names import RESERVED
 from tilewright.packs.doors import find, shipped
 from tilewright.packs.pack import read_pack
-from tilewright.problems import ContentError, Problems, UsageError, listed
+from tilewright.problems import ContentError, Problems, UsageError, listed, printable
 from tilewright.reading.source import Map
 from tilewright.stages import load_folders
 from tilewright.text import plain, title
@@ -78,7 +80,7 @@ def _game(name: str, _of: str, _family: str | None, folder: Path) -> None:
     if name in shipped("content"):
         raise UsageError(f"there is a shipped game '{name}'; choose another name")
     pack = folder / name
-    words = {"name": name, "title": titled(name), "folder": str(pack)}
+    words = {"name": name, "title": titled(name), "folder": printable(str(pack))}
     write_new(_filled("game", pack, words))
     game = load_folders(pack, []).game
     assert game is not None
@@ -164,21 +166,28 @@ def _filled(starter: str, pack: Path, words: dict[str, str]) -> dict[Path, str]:
 def write_new(files: dict[Path, str]) -> None:
     """Write new files; nothing is written if one of them is there already."""
     for path in files:
-        if path.exists():
+        if _is_there(path):
             raise UsageError(f"'{path}' is there already; nothing was made")
+    made: list[Path] = []
     try:
         for path, text in files.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("x", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
-            print(f"made {path}")
-    except OSError as error:
-        raise UsageError(f"'{path}' cannot be written: {error.strerror}") from error
+            write_file(path, text, writing.write_new)
+            made.append(path)
+    except BaseException:
+        for path in made:
+            path.unlink(missing_ok=True)
+        raise
+    for path in made:
+        print(f"made {path}")
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return os.path.lexists(path)
+    except ValueError:   # a name that no file can have; writing it tells so
+        return False
 
 
 def rewrite(manifest: Path, text: str) -> None:
-    try:
-        manifest.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UsageError(f"'{manifest}' cannot be written: {error.strerror}") from error
+    write_file(manifest, text)
     print(f"named in {manifest}")

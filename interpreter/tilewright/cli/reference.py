@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from tilewright.problems import ContentError, UsageError
+from tilewright.problems import ContentError, UsageError, printable
+from tilewright.writing import write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from tilewright.playing.game import Game
@@ -158,11 +159,17 @@ def _words(game: Game, lang: str) -> list[str]:
     return lines
 
 
-def put(path: Path, text: str, newline: str = "\n") -> None:
-    """Write a file and say so; an empty `newline` leaves the ends of lines as they are."""
+def put(path: Path, text: str) -> None:
+    """Write a file and say so."""
+    write_file(path, text)
+    print(f"wrote {path}")
+
+
+def write_file(path: Path, text: str, write: Callable[[Path, str], None] = write_whole) -> None:
+    """Write a file whole; whatever is in the way is told."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline=newline)
-    except OSError as error:
-        raise UsageError(f"'{path}' cannot be written: {error.strerror}") from error
-    print(f"wrote {path}")
+        write(path, text)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "its name is not possible"
+        raise UsageError(f"'{printable(str(path))}' cannot be written: {why}") from error

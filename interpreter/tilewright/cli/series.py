@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tilewright.cli.reference import write_file
 from tilewright.playing.game import load
 from tilewright.playing.simulate import Job, simulate
-from tilewright.problems import UsageError
 from tilewright.text import reason, seat_name, title
 
 
@@ -19,10 +19,7 @@ def write_json(data: Any, target: str) -> None:
     if target == "-":
         print(text)
         return
-    try:
-        Path(target).write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"'{target}' cannot be written: {error.strerror}") from error
+    write_file(Path(target), f"{text}\n")
 
 
 def simulate_games(name: str, variants: list[str], players: int | None, games: int, seed: int,

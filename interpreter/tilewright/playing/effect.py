@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 import os
 import random
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.compiling.layout import DECIDER, REASON, ROUND, STEPS
-from tilewright.playing import faults
+from tilewright.compiling.layout import DECIDER
+from tilewright.playing.processes import shared
 from tilewright.playing.simulate import seed_of
-from tilewright.playing.state import begin, run
+from tilewright.playing.state import begin
 from tilewright.problems import UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from tilewright.compiling.program import Program
     from tilewright.playing.game import Game
+    from tilewright.playing.state import State
 
 GAMES = 200
 # With fewer games to compare, a difference is chance.
@@ -102,60 +102,42 @@ def effect(game: Game, tiles: Sequence[Tile], games: int = GAMES, seed: int = 0,
 def series(game: Game, tiles: Sequence[Tile] = (), games: int = GAMES, seed: int = 0,
            players: int | None = None, jobs: int = PROCESSES) -> list[Played]:
     """Random games, in the order of their numbers. A rule that fails raises `RuleError`."""
-    program = game.program(players)
-    play = _player(program, tiles, seed)
-    jobs = min(jobs, games) if _can_fork() else 1
-    shares = [range(first, games, jobs) for first in range(jobs)]
-    found = dict(_all_played(play, shares))
-    # A game that failed is missing. The first of them is played once more, to tell why.
-    return [found[n] if n in found else play(n) for n in range(games)]
+    play = _player(game.program(players), tiles, seed)
+    alone = (os.cpu_count() or 1) < 2
+    return list(shared(play, games, 1 if alone else jobs, "fork"))
 
 
 # -- one game ---------------------------------------------------------------------------------
 
 
 def _player(program: Program, tiles: Sequence[Tile], seed: int) -> Callable[[int], Played]:
-    """A function that plays the game of a number: the moves of the random bot, in a tight loop."""
+    """A function that plays the game of a number with the moves of the random bot."""
     marks = marked_moves(program, tiles)
     rooms = [_in_play(program, tile) for tile in tiles]
-    resumes = program.resumes
 
     def play(number: int) -> Played:
         own_seed = seed_of(seed, number)
         draw = random.Random(own_seed).random
         state = begin(program, own_seed)
-        s, moves = state._s, state._moves
+        legal, apply = state.legal, state.apply
         seen: set[tuple[int, int]] = set()
         decisions = 0
-        while moves and decisions < LONGEST:
+        while (moves := legal()) and decisions < LONGEST:
             move = moves[int(draw() * len(moves))]
             if move in marks:
-                seen.update((at, s[DECIDER]) for at in marks[move])
-            s[STEPS] = 0
-            found = resumes[s[0]](s, move)
-            if found.__class__ is int:
-                found = run(program, s, found)
-            moves = found
+                seen.update((at, state._s[DECIDER]) for at in marks[move])
+            apply(move)
             decisions += 1
         seen.update((at, seat) for at, room in enumerate(rooms)
-                    for seat, slot in enumerate(room) if s[slot] > 0)
-        return _ended(program, s, decisions, seen, len(rooms))
+                    for seat, slot in enumerate(room) if state._s[slot] > 0)
+        return _ended(state, decisions, seen, len(rooms))
 
-    def guarded(number: int) -> Played:
-        try:
-            return play(number)
-        except Exception as error:
-            raise faults.explained(program, error) from error
-
-    return guarded
+    return play
 
 
-def _ended(program: Program, s: list[int], decisions: int, seen: set[tuple[int, int]],
-           tiles: int) -> Played:
+def _ended(state: State, decisions: int, seen: set[tuple[int, int]], tiles: int) -> Played:
     used = tuple(tuple(sorted(seat for at, seat in seen if at == tile)) for tile in range(tiles))
-    scores = tuple(sum(program.sheet(s, seat)) for seat in range(program.players))
-    reason = program.game.reasons[s[REASON] - 1] if s[REASON] else None
-    return Played(scores, used, decisions, s[ROUND], reason)
+    return Played(tuple(state.scores()), used, decisions, state.round, state.end_reason)
 
 
 def marked_moves(program: Program, tiles: Sequence[Tile]) -> dict[int, list[int]]:
@@ -193,59 +175,6 @@ def _in_play(program: Program, tile: Tile) -> list[int]:
         return []
     first, size = base + _index(program, *tile), program.layout.sizes[tile[0]]
     return [first + seat * size for seat in range(program.players)]
-
-
-# -- processes --------------------------------------------------------------------------------
-
-
-def _can_fork() -> bool:
-    return hasattr(os, "fork") and (os.cpu_count() or 1) > 1
-
-
-Numbered = list[tuple[int, Played]]
-
-
-def _all_played(play: Callable[[int], Played], shares: list[range]) -> Numbered:
-    """The games of all shares. A forked process has the loaded game and needs nothing sent."""
-    if len(shares) < 2:
-        return _share(play, shares[0]) if shares else []
-    from multiprocessing import get_context
-
-    context = get_context("fork")
-    children: list[tuple[Any, Any]] = []
-    try:
-        for share in shares[1:]:
-            here, there = context.Pipe(duplex=False)
-            child = context.Process(target=_send, args=(play, share, there), daemon=True)
-            child.start()
-            there.close()
-            children.append((child, here))
-        found = _share(play, shares[0])
-        for _, here in children:
-            with suppress(EOFError, OSError):  # what a lost process owes is played here
-                found += here.recv()
-    finally:
-        for child, here in children:
-            here.close()
-            child.terminate()
-            child.join()
-    return found
-
-
-def _send(play: Callable[[int], Played], share: range, there: Any) -> None:
-    """The work of a forked process; it ends quietly when its parent stops."""
-    with suppress(KeyboardInterrupt, OSError):
-        there.send(_share(play, share))
-
-
-def _share(play: Callable[[int], Played], share: range) -> Numbered:
-    """Some games; after one whose rules fail, no more are played."""
-    from tilewright.problems import RuleError
-
-    found: Numbered = []
-    with suppress(RuleError):
-        found.extend((number, play(number)) for number in share)
-    return found
 
 
 # -- numbers ----------------------------------------------------------------------------------

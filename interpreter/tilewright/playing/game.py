@@ -66,8 +66,8 @@ class Game:
             if option is None:
                 hint = did_you_mean(name, self.model.options)
                 raise UsageError(f"'{self.id}' has no option '{name}'; {hint}".rstrip("; "))
-            if int(value) not in option.choices:
-                raise UsageError(f"the option '{name}' cannot be {value}")
+            if not isinstance(value, int) or int(value) not in option.choices:
+                raise UsageError(f"the option '{name}' cannot be {value!r}")
             chosen[name] = bool(value) if option.type.tag == "bool" else int(value)
         return chosen
 

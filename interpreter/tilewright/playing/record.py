@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.merging.renames import newest_id
 from tilewright.playing.facts import mark
-from tilewright.problems import IllegalMove, RecordError, RuleError, UsageError, listed
+from tilewright.problems import IllegalMove, RecordError, RuleError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from tilewright.playing.game import Game
@@ -22,7 +22,6 @@ FORMAT = "tilewright-replay"
 # Version 1 has no marks and ends with the key of the position, which depends on the engine.
 VERSION = 2
 READS = (1, 2)
-MOST_BYTES = 20_000_000
 MOST_MOVES = 100_000
 # Ids in a label: of an action or a question, and of what was picked.
 WORD = re.compile(r"[^ .]+")
@@ -75,25 +74,40 @@ class Session:
         program = self.state.program
         self.record = Record(game.id, game.hash, game.model.variants, dict(program.options),
                              program.players, seed, packs=_packs(game))
+        self._packed = ""
 
-    def apply(self, move: int) -> None:
+    def apply(self, move: int | str) -> None:
+        """Make a move, given as its number or as its label."""
+        code = find_move(self.state, move) if isinstance(move, str) else move
         seat = self.state.decider
-        label = self.state.label(move)
-        self.state.apply(move)
+        self.state.apply(code)
+        self._note(seat, self.state.label(code))
+
+    def _note(self, seat: int | None, label: str) -> None:
+        """Add the last move to the record, with what holds after it."""
         self.record.moves.append((seat if seat is not None else -1, label))
+        self.record.marks.append(mark(self.state))
+
+    def before(self, count: int) -> State:
+        """The position before the last moves, by telling the shorter game again."""
+        return replayed(self.game, self.record, self._without(count))
+
+    def _without(self, count: int) -> list[tuple[int, str]]:
+        return self.record.moves[: max(len(self.record.moves) - count, 0)]
 
     def undo(self, count: int = 1) -> None:
-        """Take moves back, by telling the shorter game again."""
-        kept = self.record.moves[: max(len(self.record.moves) - count, 0)]
-        self.state = replayed(self.game, self.record, kept)
+        """Take moves back."""
+        kept = self._without(count)
+        self.state = self.before(count)
         self.record.moves = kept
+        self.record.marks = self.record.marks[:len(kept)]
 
     def lines(self, *, rules: bool = False) -> list[str]:
         """The record; with the rules in it, it can be played on whatever becomes of them."""
         from tilewright.playing.archive import packed
 
-        self.record.marks = list(marks(self.game, self.record))
-        self.record.rules = packed(self.game.model) if rules else ""
+        self._packed = self._packed or packed(self.game.model) if rules else self._packed
+        self.record.rules = self._packed if rules else ""
         return self.record.lines()
 
     @classmethod
@@ -104,8 +118,8 @@ class Session:
         for label, state in told(game, record, record.moves):
             # What was called otherwise when it was recorded has the label of today.
             seat, _ = record.moves[len(made.record.moves)]
-            made.record.moves.append((seat, label))
             made.state = state
+            made._note(seat, label)
         if not game.hash:
             # A game out of a record is of the packs that the record names.
             made.record.hash, made.record.packs = record.hash, record.packs
@@ -162,121 +176,11 @@ def replayed(game: Game, record: Record, moves: list[tuple[int, str]]) -> State:
     return state
 
 
-def marks(game: Game, record: Record) -> Iterator[str]:
-    """What held after each move, in a few letters."""
-    yield from (mark(state) for _, state in told(game, record, record.moves))
+def read_record(source: Path | str | Iterable[str]) -> Record:
+    """Read a replay: a file by its path, a text, a stream or lines; what is wrong is said."""
+    from tilewright.playing.recorded import read
 
-
-def read_record(path: Path) -> Record:
-    """Read a replay file; whatever is wrong with it is said, with its line."""
-    lines = _text(path).splitlines()
-    if not lines:
-        raise RecordError(f"'{path}' is empty")
-    first = _line(lines[0], 1, path)
-    record = _header(first, path)
-    ended = False
-    for number, line in enumerate(lines[1:], 2):
-        data = _line(line, number, path)
-        if ended:
-            raise RecordError(f"{path}:{number}: this line stands after the end")
-        if "end" in data:
-            _end(record, data, number, path)
-            ended = True
-        else:
-            _move(record, data, number, path, marked=first["version"] > 1)
-    if not ended:
-        raise RecordError(f"{path}:{len(lines)}: this replay is cut short: it has no last line")
-    return record
-
-
-def _text(path: Path) -> str:
-    try:
-        if path.exists() and not path.is_file():
-            # A pipe or a device can keep a reader waiting for ever.
-            raise RecordError(f"'{path}' is not a plain file")
-        with path.open("rb") as stream:
-            raw = stream.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise RecordError(f"'{path}' cannot be read: {error.strerror}") from error
-    if len(raw) > MOST_BYTES:
-        raise RecordError(f"'{path}' is larger than {MOST_BYTES:,} bytes")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(f"'{path}' is not a replay: it is not UTF-8 text") from error
-
-
-def _line(line: str, number: int, path: Path) -> dict[str, Any]:
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"{path}:{number}: this line is not JSON") from error
-    if not isinstance(data, dict):
-        raise RecordError(f"{path}:{number}: this line is not part of a replay")
-    return data
-
-
-def _header(data: dict[str, Any], path: Path) -> Record:
-    if data.get("format") != FORMAT:
-        raise RecordError(f"'{path}' is not a replay")
-    version = data.get("version")
-    if type(version) is not int:
-        raise RecordError(f"{path}:1: the header is damaged: it names no version")
-    if version not in READS:
-        raise RecordError(f"'{path}' is of version {str(version)[:20]}, this reads "
-                          f"{listed(map(str, READS), 'and')}")
-    data = {"packs": [], "rules": "", **data}
-    wrong = next((key for key, fits in HEADER.items() if not fits(data.get(key))), "")
-    if wrong:
-        raise RecordError(f"{path}:1: the header is damaged: '{wrong}' is missing or wrong")
-    given = {key: data[key] for key in HEADER}
-    return Record(**{**given, "variants": tuple(data["variants"])})
-
-
-def _plain(value: Any) -> bool:
-    """A word that may be shown on a screen."""
-    return isinstance(value, str) and value.isprintable()
-
-
-def _is_pack(value: Any) -> bool:
-    return isinstance(value, dict) and all(_plain(value.get(k)) for k in ("id", "version", "hash"))
-
-
-# What a header holds, and how each value has to be.
-HEADER: dict[str, Callable[[Any], bool]] = {
-    "game": _plain,
-    "hash": _plain,
-    "variants": lambda v: isinstance(v, list) and all(map(_plain, v)),
-    "options": lambda v: isinstance(v, dict) and all(
-        _plain(k) and type(n) in (int, bool) for k, n in v.items()),
-    "players": lambda v: type(v) is int,
-    "seed": lambda v: type(v) is int,
-    "packs": lambda v: isinstance(v, list) and all(map(_is_pack, v)),
-    "rules": _plain,
-}
-
-
-def _move(record: Record, data: dict[str, Any], number: int, path: Path, *, marked: bool) -> None:
-    seat, label, mark = data.get("seat"), data.get("move"), data.get("mark")
-    if type(seat) is not int or not _plain(label):
-        raise RecordError(f"{path}:{number}: this line is not a move")
-    if marked and not _plain(mark):
-        raise RecordError(f"{path}:{number}: this move has no mark")
-    if len(record.moves) >= MOST_MOVES:
-        raise RecordError(f"{path}:{number}: a replay holds at most {MOST_MOVES:,} moves")
-    record.moves.append((seat, str(label)))
-    if marked:
-        record.marks.append(str(mark))
-
-
-def _end(record: Record, data: dict[str, Any], number: int, path: Path) -> None:
-    if data["end"] != len(record.moves):
-        raise RecordError(f"{path}:{number}: the record says {str(data['end'])[:20]} moves, "
-                          f"but holds {len(record.moves)}")
-    if not record.marks and record.moves:
-        if not _plain(data.get("key")):
-            raise RecordError(f"{path}:{number}: the key of the last position is missing")
-        record.key = data["key"]
+    return read(source)
 
 
 def verify(game: Game, record: Record) -> State:

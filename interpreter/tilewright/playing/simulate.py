@@ -5,19 +5,20 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.kernel import GOLDEN, mixed
 from tilewright.playing.bots import Bot, bot_named, random_bot
 from tilewright.playing.game import Game, load
+from tilewright.playing.processes import shared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from tilewright.playing.state import State
 
 MOST_DECISIONS = 100_000
-CHUNK = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,9 @@ def one_game(game: Game, job: Job, number: int) -> dict[str, Any]:
     }
 
 
-def _chunk(job: Job, first: int, last: int) -> list[dict[str, Any]]:
-    """Games of one series, in a process of their own."""
-    game = _loaded(job)
-    return [one_game(game, job, number) for number in range(first, last)]
+def _numbered(job: Job, number: int) -> dict[str, Any]:
+    """A game of a series, in a process of its own."""
+    return one_game(_loaded(job), job, number)
 
 
 _GAMES: dict[tuple[str, tuple[str, ...]], Game] = {}
@@ -88,35 +88,19 @@ def simulate(job: Job, games: int, jobs: int = 1, tell: Callable[[int], None] | 
              game: Game | None = None) -> dict[str, Any]:
     """Play a series of games and sum it up."""
     started = time.perf_counter()
+    if game is not None:
+        _GAMES[job.game, job.variants] = game
     results: list[dict[str, Any]] = []
-    runner = _in_processes(job, games, jobs) if jobs > 1 else _here(job, games, game)
-    for chunk in runner:
-        results += chunk
+    for result in shared(partial(_numbered, job), games, jobs, "spawn"):
+        results.append(result)
         if tell is not None:
-            tell(len(chunk))
+            tell(1)
     seconds = time.perf_counter() - started
     decisions = sum(r["decisions"] for r in results)
-    loaded = game or _loaded(job)
+    loaded = _loaded(job)
     return {
         "game": loaded.id, "players": loaded.program(job.players).players, "games": games,
         "seed": job.seed, "bot": job.bot, "decisions": decisions, "seconds": round(seconds, 6),
         "decisions_per_second": round(decisions / seconds) if seconds else 0,
         "results": results,
     }
-
-
-def _here(job: Job, games: int, game: Game | None) -> Iterator[list[dict[str, Any]]]:
-    loaded = game or _loaded(job)
-    for first in range(0, games, CHUNK):
-        yield [one_game(loaded, job, n) for n in range(first, min(first + CHUNK, games))]
-
-
-def _in_processes(job: Job, games: int, jobs: int) -> Iterator[list[dict[str, Any]]]:
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        futures = [pool.submit(_chunk, job, first, min(first + CHUNK, games))
-                   for first in range(0, games, CHUNK)]
-        for future in futures:
-            yield future.result()
