@@ -2,31 +2,73 @@
 
 from __future__ import annotations
 
-import os
+import signal
 import sys
+from contextlib import suppress
+
+INTERRUPTED = 130
 
 
 def main() -> None:
+    """Run a command, and leave with its exit code; nothing ends in a traceback of Python."""
+    try:
+        code = _code()
+    except KeyboardInterrupt as error:
+        code = INTERRUPTED
+        _say(str(error) or "interrupted")
+    # A second Ctrl-C must not disturb the end.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(code)
+
+
+def _say(sentence: str) -> None:
+    """Tell what ended the command, if there is anybody to hear it; nothing need be imported."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(f"tilewright: {sentence}", file=sys.stderr, flush=True)
+
+
+def _code() -> int:
+    from tilewright.cli import streams
+
+    streams.prepare()
+    try:
+        code = _run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader of the output has gone; nothing is left to say.
+        streams.abandon()
+        return 0
+    except OSError as error:
+        _say(streams.why(error))
+        streams.abandon()
+        return 1
+    return code
+
+
+def _run() -> int:
     from tilewright.cli.app import app
+    from tilewright.cli.streams import Left
     from tilewright.problems import ContentError, TilewrightError, UsageError
 
     try:
         app()
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
+    except Left as left:
+        raise left.error from left
     except ContentError as error:
         from tilewright.cli.report import print_problems
 
         print_problems(error.problems, "text")
-        sys.exit(1)
+        return 1
     except UsageError as error:
-        print(f"tilewright: {error}", file=sys.stderr)
-        sys.exit(2)
+        _say(str(error))
+        return 2
     except TilewrightError as error:
-        print(f"tilewright: {error}", file=sys.stderr)
-        sys.exit(1)
-    except BrokenPipeError:
-        # The reader of the output has gone; nothing is left to say, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        _say(str(error))
+        return 1
+    return 0
 
 
 if __name__ == "__main__":

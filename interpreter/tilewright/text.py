@@ -125,6 +125,20 @@ def about(game: model.Game, what: str, lang: str) -> str:
     return filler(game, lang).fill(template, facts(game)) if template is not None else ""
 
 
+def label_of(program: Program, move: int) -> str:
+    """A move as a stable label of ids."""
+    group = program.group_of(move) if type(move) is int else None
+    if group is None:
+        raise IllegalMove(f"there is no move {move!r} in this game")
+    if group.names:
+        return f"{group.name} {group.names[move - group.base]}"
+    if group.kind == "int":
+        return f"{group.name} {move - group.base}"
+    if group.kind:
+        return f"{group.name} {program.game.kinds[group.kind].items[move - group.base]}"
+    return group.name
+
+
 def describe(program: Program, move: int, lang: str = FALLBACK, now: int = -1) -> str:
     """A move in words; `now` is the decision at which it is made, where passing has its words."""
     game = program.game

@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from tilewright.cli.packs import app as packs_app
+from tilewright.cli.streams import Commands
 
 app = typer.Typer(
-    name="tilewright", no_args_is_help=True, pretty_exceptions_enable=False,
+    name="tilewright", cls=Commands, no_args_is_help=True, pretty_exceptions_enable=False,
     rich_markup_mode=None, add_completion=False,
     help="Play, check and change board games that are written as data.",
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -12,9 +12,8 @@ from tilewright.cli.mats import value
 from tilewright.cli.moves import general, node_words, typed
 from tilewright.cli.report import excerpt
 from tilewright.compiling.layout import PC
-from tilewright.playing.state import label_of
 from tilewright.problems import did_you_mean, nearest
-from tilewright.text import describe, element, labelled
+from tilewright.text import describe, element, label_of, labelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,129 +11,121 @@ from rich.text import Text
 
 from tilewright.cli.asking import help_lines, rules_of, why
 from tilewright.cli.chart import board_of_names
-from tilewright.cli.draw import look_at, make_console, position, screen, width_of
-from tilewright.cli.ink import cut, inked, style
+from tilewright.cli.draw import screen
+from tilewright.cli.ink import cut, inked
+from tilewright.cli.kept import Keeper, command, kept, meant
 from tilewright.cli.mats import player
-from tilewright.cli.moves import general, moves_in_words, step_words, typed
-from tilewright.cli.sheet import result, score_sheet
-from tilewright.model import PLAYER
+from tilewright.cli.moves import moves_in_words, step_words, typed
+from tilewright.cli.page import Page
+from tilewright.cli.sheet import score_sheet
 from tilewright.playing.bots import bot_named
-from tilewright.playing.game import Game, load
+from tilewright.playing.game import load
+from tilewright.playing.learned import has_learned
 from tilewright.playing.record import Session, read_record
-from tilewright.problems import UsageError
-from tilewright.text import labelled, need_language, say, seat_name, title
+from tilewright.playing.simulate import MOST_DECISIONS
+from tilewright.problems import RuleError, UsageError, printable
+from tilewright.text import need_language, say, title
 from tilewright.wording.pseudo import PSEUDO
+from tilewright.writing import write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tilewright.cli.look import Look
     from tilewright.playing.bots import Bot
+    from tilewright.playing.game import Game
     from tilewright.playing.state import State
-    from tilewright.wording.filling import Value
 
-
-class Page:
-    """Where positions are printed, and in which language."""
-
-    def __init__(self, game: Game, lang: str) -> None:
-        self.game = game
-        self.lang = lang
-        self.console = make_console()
-
-    def print(self, lines: Iterable[Text | str]) -> None:
-        for line in lines:
-            self.console.print(line if isinstance(line, Text) else Text(line), soft_wrap=True)
-
-    @property
-    def width(self) -> int:
-        return width_of(self.console)
-
-    def look(self, state: State, seat: int, *, moves: bool = True) -> Look:
-        return look_at(state.view(seat), self.lang, self.width, moves=moves)
-
-    def position(self, state: State, seat: int) -> None:
-        self.print([Text(), *position(self.look(state, seat, moves=False))])
-
-    def name(self, seat: int) -> str:
-        if seat < 0:
-            return say(self.game.model, "cli.chance", self.lang)
-        return seat_name(self.game.model, seat, self.lang)
-
-    def say(self, key: str, **values: Value) -> None:
-        """Print a text of the terminal."""
-        self.print([f"  {say(self.game.model, f'cli.{key}', self.lang, values)}"])
-
-    def secret_words(self, state: State, watcher: int) -> Text:
-        """That a seat chooses, for those who must not know what."""
-        seat = state.decider
-        assert seat is not None
-        said = say(self.game.model, "cli.secretly", self.lang,
-                   {"what": step_words(self.look(state, watcher, moves=False))})
-        return Text(labelled(self.game.model, self.name(seat), said, self.lang))
-
-    def words(self, state: State, move: int, watcher: int | None = None, number: str = "") -> Text:
-        """What a seat does; for a watcher from whom it is hidden, only what sort of move it is."""
-        seat = state.decider
-        assert seat is not None
-        said = state.describe(move, self.lang)
-        if watcher is not None:
-            group = state.program.group_of(move)
-            said = general(self.look(state, watcher), group) if group is not None else said
-        told = Text(number + labelled(self.game.model, self.name(seat), said, self.lang))
-        colour = style(self.game.model, PLAYER, seat) if seat >= 0 else ""
-        told.stylize(colour, len(number), len(number) + len(self.name(seat)))
-        return told
-
-    def result(self, state: State) -> None:
-        self.position(state, 0)
-        self.print([Text(), *result(state, self.lang, self.width)])
+# So many moves of bots in a row are kept one by one; the next that is kept is a person's.
+BETWEEN = 1_000
 
 
 class Table:
     """A game in the terminal, with people and bots in its seats."""
 
-    def __init__(self, session: Session, seats: list[Bot | None], lang: str, seed: int) -> None:
+    def __init__(self, session: Session, seats: list[Bot | None], lang: str, seed: int,
+                 keeper: Keeper, go_on: str) -> None:
         self.session = session
         self.seats = seats
+        self.people = [seat for seat, bot in enumerate(seats) if bot is None]
         self.rng = random.Random(seed)
         self.page = Page(session.game, lang)
+        self.keeper = keeper
+        self.go_on = go_on
+        self.unasked = 0
+        self.may_keep = bool(self.people)
 
     def run(self) -> None:
+        """Play until the end, until the people leave, or as long as a game can be."""
         self.page.print([inked(title(self.session.game.model, self.page.lang), "bold")])
-        people = any(bot is None for bot in self.seats)
+        if self.people and not self.keeper.holds and kept(self.session.game.id):
+            self.page.say("unfinished", command=self.go_on)
+        try:
+            is_left = self._play()
+        except KeyboardInterrupt:
+            told = {"command": self.go_on}
+            raise KeyboardInterrupt(say(self.session.game.model, "cli.kept", self.page.lang, told)
+                                    if self.keeper.leave() else "") from None
+        if not is_left:
+            self.page.result(self.session.state)
+        if self.keeper.leave():
+            self.page.say("kept", command=self.go_on)
+
+    def _play(self) -> bool:
+        """Make moves; whether the people have left before the end."""
         while not self.session.state.over:
+            if len(self.session.record.moves) >= MOST_DECISIONS:
+                self.page.say("too_long", n=MOST_DECISIONS)
+                self.keeper.drop()
+                return True
             seat = self.session.state.decider
             assert seat is not None
             bot = self.seats[seat]
             if bot is None:
                 if not self._person(seat):
-                    return
+                    return True
             else:
                 self._make(bot(self.session.state.view(seat), self.rng))
-                if not people and not self.session.state.over:
+                if not self.people and not self.session.state.over:
                     self.page.position(self.session.state, seat)
-        self.page.result(self.session.state)
+        return False
+
+    def _keep(self) -> None:
+        """Keep the game, once a person has moved; while bots go on and on, not after each move."""
+        if not self.may_keep or (self.unasked > BETWEEN and self.session.state.decider
+                                 not in self.people):
+            return
+        if not self.keeper.holds and not any(s in self.people
+                                             for s, _ in self.session.record.moves):
+            return
+        try:
+            self.keeper.keep()
+        except OSError as error:
+            self.may_keep = False
+            self.page.say("not_kept", why=error.strerror or str(error))
 
     def _make(self, move: int) -> None:
         """Make a move and tell it; what people must not know is told without a name."""
         state = self.session.state
         seat = state.decider
         assert seat is not None
-        people = [i for i, bot in enumerate(self.seats) if bot is None]
-        others = [i for i in people if i != seat]
+        others = [i for i in self.people if i != seat]
         if others and state.decides_secretly:
             told = self.page.secret_words(state, others[0])
-            self.session.apply(move)
+            self._done(move, seat)
             self.page.print([told])
             return
-        watcher = people[0] if people and seat not in people else None
+        watcher = self.people[0] if self.people and seat not in self.people else None
         before = _unseen(state, watcher, move)
         told = self.page.words(state, move)
         hidden = self.page.words(state, move, watcher) if before else told
-        self.session.apply(move)
+        self._done(move, seat)
         is_secret = before and _unseen(self.session.state, watcher, move) >= before
         self.page.print([hidden if is_secret else told])
+
+    def _done(self, move: int, seat: int) -> None:
+        """Make a move, and keep the game with it."""
+        self.session.apply(move)
+        self.unasked = 0 if seat in self.people else self.unasked + 1
+        self._keep()
 
     # -- a person's turn ----------------------------------------------------------------------
 
@@ -144,7 +136,7 @@ class Table:
         while True:
             try:
                 said = " ".join(input(self._prompt(look)).split())
-            except (EOFError, KeyboardInterrupt):
+            except EOFError:
                 print()
                 return False
             if said in ("quit", "q", "exit"):
@@ -152,14 +144,21 @@ class Table:
             if said == "undo":
                 self._undo()
                 return True
-            if said.startswith("lang "):
+            if said.startswith("lang ") and said.isprintable():
                 self._language(said[5:])
                 return True
             move = _move_meant(look, said)
             if move is not None:
-                self._make(move)
+                self._make_if_it_can(move)
                 return True
             self._other(said, look)
+
+    def _make_if_it_can(self, move: int) -> None:
+        """Make the move of a person; where a rule fails, the game goes on as it was."""
+        try:
+            self._make(move)
+        except RuleError as error:
+            self.page.print([f"  {error}"])
 
     def _prompt(self, look: Look) -> str:
         """Who decides, and what about."""
@@ -167,7 +166,8 @@ class Table:
         return cut(Text(f"{who}, {step_words(look)}"), look.width - 10).plain + "> "
 
     def _other(self, said: str, look: Look) -> None:
-        word, _, rest = said.partition(" ")
+        # What may not be printed is no word and no name.
+        word, _, rest = said.partition(" ") if said.isprintable() else ("", "", "")
         state = self.session.state
         if word == "help":
             self.page.print(help_lines(look, look.view.describe(look.view.legal()[0], look.lang)))
@@ -185,7 +185,7 @@ class Table:
             self.page.print(score_sheet(state, look.lang, look.width))
         elif said:
             last = len(look.view.legal())
-            self.page.say("not_a_number", said=said[:40], last=last)
+            self.page.say("not_a_number", said=printable(said[:40]), last=last)
 
     def _undo(self) -> None:
         """Take back to the last decision of a person."""
@@ -195,22 +195,39 @@ class Table:
         if count == 0:
             self.page.say("nothing_to_undo")
             return
+        if self._has_told(count):
+            self.page.say("learned")
+            return
         self.session.undo(count)
+        self._keep()
+
+    def _has_told(self, count: int) -> bool:
+        """Whether one of several people has learned something by the last moves."""
+        if len(self.people) < 2:
+            return False
+        before = self.session.before(count)
+        trial, moves = before.clone(), []
+        for _, label in self.session.record.moves[-count:]:
+            moves.append(trial.find(label))
+            trial.apply(moves[-1])
+        return has_learned(before, moves, self.people)
 
     def _language(self, lang: str) -> None:
         """Go on in another language, in which there are texts."""
         known = sorted({*self.session.game.model.texts, PSEUDO})
         if lang in known:
             self.page.lang = lang
-        self.page.say("language" if lang in known else "no_language", lang=lang[:20], known=known)
+        self.page.say("language" if lang in known else "no_language", lang=printable(lang[:20]),
+                      known=known)
 
     def _save(self, name: str) -> None:
+        shown = printable(name)
         try:
-            lines = self.session.lines(rules=True)
-            Path(name).write_text("\n".join(lines) + "\n", encoding="utf-8")
-            self.page.say("saved", name=name)
+            write_whole(Path(name), "\n".join(self.session.lines(rules=True)) + "\n")
+            self.keeper.note_saved()
+            self.page.say("saved", name=shown)
         except OSError as error:
-            self.page.say("not_written", name=name, why=str(error.strerror))
+            self.page.say("not_written", name=shown, why=error.strerror or str(error))
 
 
 def _unseen(state: State, watcher: int | None, move: int) -> int:
@@ -261,7 +278,8 @@ def play_game(name: str, variants: list[str], players: int | None, seats: str | 
               *, as_recorded: bool) -> None:
     from tilewright.cli.replay import game_for, resumed
 
-    if resume is None:
+    path = meant(resume, name) if resume is not None else None
+    if path is None:
         if as_recorded:
             raise UsageError("'--as-recorded' goes with '--resume FILE'")
         game = load(name, variants)
@@ -269,14 +287,15 @@ def play_game(name: str, variants: list[str], players: int | None, seats: str | 
         if players is not None or seed is not None or options:
             raise UsageError("a saved game keeps its players, its seed and its options; "
                              "leave them out")
-        game = game_for(read_record(resume), name, variants, as_recorded=as_recorded)
+        game = game_for(read_record(path), name, variants, as_recorded=as_recorded)
     need_language(game.model, lang)
     chosen = random.SystemRandom().getrandbits(31) if seed is None else seed
-    if resume is not None:
-        session = resumed(resume, game, lang)
+    if path is not None:
+        session = resumed(path, game, lang)
     else:
         session = Session(game, players or _players_of(seats, game), chosen, options)
     who = _seats(seats, session.state.players)
     if any(bot is None for bot in who) and not sys.stdin.isatty() and seats is None:
         who = [bot_named("random")] * session.state.players
-    Table(session, who, lang, chosen).run()
+    Table(session, who, lang, chosen, Keeper(session, path),
+          command(name, variants, seats, lang)).run()

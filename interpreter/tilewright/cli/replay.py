@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from tilewright.cli.play import Page
+from tilewright.cli.page import Page
 from tilewright.merging.addresses import NotFound, find, joined
 from tilewright.playing.game import Game, load
 from tilewright.playing.record import Record, Session, begun, find_move, read_record, verify

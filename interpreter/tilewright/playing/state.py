@@ -191,6 +191,8 @@ class State:
 
     def label(self, move: int) -> str:
         """A move as a stable label of ids, for records."""
+        from tilewright.text import label_of
+
         return label_of(self.program, move)
 
     def find(self, label: str) -> int:
@@ -220,20 +222,6 @@ class State:
         """Let chance be moves of seat -1 (for a search) instead of being drawn at once."""
         self._s[MANUAL] = int(shown)
         self._past = NO_PAST
-
-
-def label_of(program: Program, move: int) -> str:
-    """A move as a stable label of ids."""
-    group = program.group_of(move) if type(move) is int else None
-    if group is None:
-        raise IllegalMove(f"there is no move {move!r} in this game")
-    if group.names:
-        return f"{group.name} {group.names[move - group.base]}"
-    if group.kind == "int":
-        return f"{group.name} {move - group.base}"
-    if group.kind:
-        return f"{group.name} {program.game.kinds[group.kind].items[move - group.base]}"
-    return group.name
 
 
 def step(program: Program, s: list[int], move: int) -> list[int]:

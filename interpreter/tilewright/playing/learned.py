@@ -1,0 +1,57 @@
+"""What seats have learned by some moves, and so whether these can be taken back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling.layout import RNG
+from tilewright.problems import IllegalMove, RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tilewright.playing.state import State
+
+# So many of the positions that a seat thinks possible are looked at.
+WORLDS = 16
+
+
+def has_learned(before: State, moves: list[int], seats: Iterable[int]) -> bool:
+    """Whether one of some seats sees, after some moves, what it could not have known before.
+
+    From all that a seat knows before, the hidden things and the chance to come are dealt anew,
+    and the same moves are made. If that can look otherwise than it does, the seat has learned
+    something: what was revealed, drawn, or shown by chance.
+    """
+    after = before.clone()
+    for move in moves:
+        after.apply(move)
+    return any(_one_has(before, moves, after, seat) for seat in seats)
+
+
+def _one_has(before: State, moves: list[int], after: State, seat: int) -> bool:
+    then, now = before.view(seat), _seen(after, seat)
+    for number in range(WORLDS):
+        try:
+            other = then.determinize(number)
+            for move in moves:
+                other.apply(move)
+        except (IllegalMove, RuleError):
+            # Somebody acted on what this seat does not know.
+            return _was_shown(before, after, seat)
+        if _seen(other, seat) != now:
+            return True
+    return False
+
+
+def _seen(state: State, seat: int) -> tuple[Any, ...]:
+    view = state.view(seat)
+    return view.slots, view.legal()
+
+
+def _was_shown(before: State, after: State, seat: int) -> bool:
+    """Whether chance was asked, or something came to light that was hidden from a seat."""
+    then, now = before.view(seat).unseen, after.view(seat).unseen
+    return before._s[RNG] != after._s[RNG] or any(
+        Counter(items) - Counter(now.get(kind, ())) for kind, items in then.items())
