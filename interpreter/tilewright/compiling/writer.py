@@ -126,7 +126,9 @@ class Emitter(Expressions):
     def score(self, category: str, value: Expr, to: Expr) -> None:
         index = list(self.build.game.scoring).index(category)
         base = self.build.layout.scores + index * self.size(PLAYER)
-        self.emit(py.add_to(py.plus(self.expr(to), base), self.expr(value)))
+        address = self.simple(py.plus(self.expr(to), base))
+        self.emit(py.add_to(address, self.expr(value)))
+        self.emit(py.run(py.call("points", py.state(address))))
 
     # -- zones --------------------------------------------------------------------------------
 
