@@ -15,17 +15,19 @@ def main() -> None:
         code = _code()
     except KeyboardInterrupt as error:
         code = INTERRUPTED
-        _say(str(error) or "interrupted")
+        # A terminal has `^C` at the beginning of this line.
+        at_terminal = sys.stderr is not None and sys.stderr.isatty()
+        _say(str(error) or "interrupted", "\n" if at_terminal else "")
     # A second Ctrl-C must not disturb the end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.exit(code)
 
 
-def _say(sentence: str) -> None:
+def _say(sentence: str, before: str = "") -> None:
     """Tell what ended the command, if there is anybody to hear it; nothing need be imported."""
     if sys.stderr is not None:
         with suppress(OSError):
-            print(f"tilewright: {sentence}", file=sys.stderr, flush=True)
+            print(f"{before}tilewright: {sentence}", file=sys.stderr, flush=True)
 
 
 def _code() -> int:
@@ -54,6 +56,8 @@ def _run() -> int:
     try:
         app()
     except SystemExit as leaving:
+        if leaving.code == INTERRUPTED:   # Ctrl-C between two steps of the library of commands
+            raise KeyboardInterrupt from leaving
         return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
     except Left as left:
         raise left.error from left

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 NATURE = -1
 SEED = (1 << 63) - 1
 REMEMBERED = 60
+# Points and fields have bounds; a sum that waits for a decision has that of a number in JSON.
+MOST_BITS = 14_000
 # Too long to be gone on with, so that the first move begins another one.
 NO_PAST: list[Any] = [None] * (REMEMBERED + 1)
 # The moves of a position in which a move is being made: none can be made.
@@ -282,7 +284,7 @@ def restore(program: Program, saved: Any) -> State:
         raise RecordError("this position was saved with other rules than these")
     slots = saved["slots"]
     if len(slots) != program.layout.total or not all(
-            type(x) is int and abs(x) < 1 << 64 for x in slots):
+            type(x) is int and x.bit_length() <= MOST_BITS for x in slots):
         raise RecordError("this saved position is damaged")
     if slots[0] not in program.blocks:
         raise RecordError("this saved position is damaged: it stands at no decision")
