@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import BULK, CALL, MOVED
 from tilewright.compiling.emit import NO_NUMBER, Expressions, as_number
+from tilewright.compiling.kernel import HUGE
 from tilewright.compiling.zones import EVERYBODY
 from tilewright.language.tree import Expr
 from tilewright.model import PLAYER
@@ -128,7 +129,12 @@ class Emitter(Expressions):
         base = self.build.layout.scores + index * self.size(PLAYER)
         address = self.simple(py.plus(self.expr(to), base))
         self.emit(py.add_to(address, self.expr(value)))
-        self.emit(py.run(py.call("points", py.state(address))))
+        # Numbers of the data are small; no game is long enough to count too many of them.
+        if value.op not in ("const", "option", "attr", "field"):
+            points = py.state(address)
+            for sign, bound in ((">", HUGE), ("<", -HUGE)):
+                beyond = py.compare(points, sign, py.const(bound))
+                self.emit(py.when(beyond, [py.run(py.call("too_many_points"))]))
 
     # -- zones --------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.compiling.flow import OVER
 from tilewright.compiling.kernel import Fault
-from tilewright.compiling.layout import ACTOR, DECIDER, MANUAL, REASON, RNG, ROUND, STEPS
+from tilewright.compiling.layout import ACTOR, DECIDER, HEADER, MANUAL, REASON, RNG, ROUND, STEPS
 from tilewright.playing import faults
 from tilewright.problems import IllegalMove, RecordError
 
@@ -284,7 +284,8 @@ def restore(program: Program, saved: Any) -> State:
         raise RecordError("this position was saved with other rules than these")
     slots = saved["slots"]
     if len(slots) != program.layout.total or not all(
-            type(x) is int and x.bit_length() <= MOST_BITS for x in slots):
+            type(x) is int and x.bit_length() <= (64 if at < HEADER else MOST_BITS)
+            for at, x in enumerate(slots)):
         raise RecordError("this saved position is damaged")
     if slots[0] not in program.blocks:
         raise RecordError("this saved position is damaged: it stands at no decision")
