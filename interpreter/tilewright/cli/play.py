@@ -48,8 +48,7 @@ class Table:
         self.people = [seat for seat, bot in enumerate(seats) if bot is None]
         self.rng = random.Random(seed)
         self.page = Page(session.game, lang)
-        self.keeper = keeper
-        self.go_on = go_on
+        self.keeper, self.go_on = keeper, go_on
         self.unasked = 0
         self.may_keep = bool(self.people)
 
@@ -61,9 +60,9 @@ class Table:
         try:
             is_left = self._play()
         except KeyboardInterrupt:
-            told = {"command": self.go_on}
-            raise KeyboardInterrupt(say(self.session.game.model, "cli.kept", self.page.lang, told)
-                                    if self.keeper.leave() else "") from None
+            kept_so = say(self.session.game.model, "cli.kept", self.page.lang,
+                          {"command": self.go_on})
+            raise KeyboardInterrupt(kept_so if self.keeper.leave() else "") from None
         if not is_left:
             self.page.result(self.session.state)
         if self.keeper.leave():
@@ -90,11 +89,10 @@ class Table:
 
     def _keep(self) -> None:
         """Keep the game, once a person has moved; while bots go on and on, not after each move."""
-        if not self.may_keep or (self.unasked > BETWEEN and self.session.state.decider
-                                 not in self.people):
-            return
-        if not self.keeper.holds and not any(s in self.people
-                                             for s, _ in self.session.record.moves):
+        rests = self.unasked > BETWEEN and self.session.state.decider not in self.people
+        moves = self.session.record.moves
+        begun = self.keeper.holds or any(seat in self.people for seat, _ in moves)
+        if rests or not begun or not self.may_keep:
             return
         try:
             self.keeper.keep()
@@ -110,19 +108,20 @@ class Table:
         others = [i for i in self.people if i != seat]
         if others and state.decides_secretly:
             told = self.page.secret_words(state, others[0])
-            self._done(move, seat)
+            self._apply(move)
             self.page.print([told])
             return
         watcher = self.people[0] if self.people and seat not in self.people else None
         before = _unseen(state, watcher, move)
         told = self.page.words(state, move)
         hidden = self.page.words(state, move, watcher) if before else told
-        self._done(move, seat)
+        self._apply(move)
         is_secret = before and _unseen(self.session.state, watcher, move) >= before
         self.page.print([hidden if is_secret else told])
 
-    def _done(self, move: int, seat: int) -> None:
-        """Make a move, and keep the game with it."""
+    def _apply(self, move: int) -> None:
+        """Make a move, and keep the game as it is then."""
+        seat = self.session.state.decider
         self.session.apply(move)
         self.unasked = 0 if seat in self.people else self.unasked + 1
         self._keep()
@@ -213,7 +212,7 @@ class Table:
         return has_learned(before, moves, self.people)
 
     def _language(self, lang: str) -> None:
-        """Go on in another language, in which there are texts."""
+        """Go on in another language."""
         known = sorted({*self.session.game.model.texts, PSEUDO})
         if lang in known:
             self.page.lang = lang
