@@ -251,6 +251,8 @@ class Category:
     value: Expr | None
     place: Place
     at_end: bool = False
+    # Who may know it before the end: all, the owner of the points, or nobody.
+    known_to: str = "all"
 
 
 @dataclass(slots=True)

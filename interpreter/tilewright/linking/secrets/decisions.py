@@ -1,0 +1,167 @@
+"""Decisions and chance: what is offered, who learns what was chosen, and where ways meet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.language.names import TURN_PLAYER
+from tilewright.language.tree import (
+    Choose,
+    ChooseMany,
+    End,
+    Expr,
+    Menu,
+    OneOf,
+    Stmt,
+    Stop,
+    Var,
+)
+from tilewright.linking.secrets.calls import ANYTHING, Calls
+from tilewright.linking.secrets.effects import Effects
+from tilewright.linking.secrets.keys import CHOICE, CHOSEN, Read, Secret
+from tilewright.linking.secrets.knowing import EVERYBODY, Here, Knowing
+from tilewright.linking.secrets.reads import elements_of
+
+if TYPE_CHECKING:
+    from tilewright.linking.secrets.keys import Key, Secrets
+    from tilewright.linking.secrets.knowing import Fact
+    from tilewright.problems import Place
+
+
+class Decisions:
+    """Follows decisions; the statements below them are followed by who builds on this."""
+
+    def __init__(self, knowing: Knowing) -> None:
+        self.knowing = knowing
+        self.calls = Calls(knowing)
+        self.effects = Effects(knowing)
+        # What each procedure shows.
+        self.gains: dict[str, set[Fact]] = {}
+        # While it is looked ahead in a loop for what leaves it, loops inside have nothing to say.
+        self.ahead = False
+
+    def walk(self, stmts: list[Stmt], here: Here) -> None:
+        raise NotImplementedError
+
+    # -- ways that part and meet --------------------------------------------------------------
+
+    def _bind(self, var: Var, found: Secrets, here: Here) -> None:
+        here.facts -= {f for f in here.facts if f[0] == "var" and f[1] is var}
+        self.calls.bind(var, found)
+
+    def _branch(self, stmts: list[Stmt], here: Here, more: Secrets | None = None) -> Here | None:
+        """One way; None if it never comes back."""
+        inner = here.branch(more)
+        self.walk(stmts, inner)
+        if inner.left:
+            here.left = {**inner.left, **here.left}
+            here.path = {**inner.left, **here.path}
+        return None if stmts and isinstance(stmts[-1], (Stop, End)) else inner
+
+    def _join(self, here: Here, ways: list[Here | None], found: Secrets) -> None:
+        """What is known where several ways meet; if one left, the rest depends on the test."""
+        back = [w.facts for w in ways if w is not None]
+        here.facts = set.intersection(*back) if back else set()
+        if len(back) < len(ways) and found:
+            here.path = {**here.path, **found}
+
+    # -- decisions ----------------------------------------------------------------------------
+
+    def _asked(self, by: Key, here: Here, place: Place) -> Here:
+        """A decision: that somebody is asked may depend on what only they know."""
+        soft = {s: r for s, r in here.path.items() if not self.knowing.knows(s, by)}
+        self.knowing.told(soft, by, place, "that this is asked")
+        return Here(here.me, set(here.facts))
+
+    def _decider(self, by: Expr, here: Here) -> Key:
+        self.knowing.told(self.knowing.read(by, here), EVERYBODY)
+        return self.knowing.seat_of(by)
+
+    def _chosen(self, var: Var, source: Expr, found: Secrets, by: Key, *, secret: bool = False
+                ) -> None:
+        """What a choice out of a list tells."""
+        zones = elements_of(source, self.knowing.elements)
+        if zones:
+            self.knowing.elements[var] = zones
+        sort = CHOICE if secret else CHOSEN
+        if secret or found:
+            self.calls.bind(var, {Secret(sort, var, by): Read(source.place)})
+        else:
+            self.knowing.openly.add(var)
+
+    def _choose(self, stmt: Choose, here: Here) -> None:
+        if stmt.by is None:
+            self._chance(stmt, here)
+            return
+        by = self._decider(stmt.by, here)
+        found = self.knowing.read(stmt.source, here)
+        self.knowing.offered(found, by)
+        if stmt.optional is not None:
+            self.knowing.offered(self.knowing.read(stmt.optional, here), by)
+        self._bind(stmt.var, {}, here)
+        self._chosen(stmt.var, stmt.source, found, by, secret=stmt.secret)
+        self._decided(stmt, by, here, secret=stmt.secret and stmt.optional is not None)
+
+    def _choosemany(self, stmt: ChooseMany, here: Here) -> None:
+        by = self._decider(stmt.by, here)
+        found = self.knowing.read(stmt.source, here)
+        for part in (stmt.least, stmt.most):
+            self.knowing.offered(self.knowing.read(part, here), by)
+        self.knowing.offered(found, by)
+        self._bind(stmt.var, {}, here)
+        self._chosen(stmt.var, stmt.source, found, by, secret=stmt.secret)
+        self._decided(stmt, by, here, secret=stmt.secret)
+
+    def _decided(self, stmt: Choose | ChooseMany, by: Key, here: Here, *, secret: bool) -> None:
+        """The two ways on after a choice; whether a secret one was declined is secret too."""
+        at = self._asked(by, here, stmt.place)
+        if secret or stmt.secret:
+            at.path = here.path
+        more: Secrets = {Secret(CHOICE, stmt.var, by): Read(stmt.place)} if secret else {}
+        ways = [self._branch(b, at, more) for b in (stmt.body, stmt.other)]
+        self._join(at, ways, {})
+        here.facts = at.facts
+        if at.left:
+            here.left, here.path = {**at.left, **here.left}, {**at.left, **here.path}
+
+    def _chance(self, stmt: Choose, here: Here) -> None:
+        """Chance: what it chose from, and who sees what it chose."""
+        found = self.knowing.read(stmt.source, here)
+        zones = elements_of(stmt.source, self.knowing.elements)
+        if zones:
+            self.knowing.elements[stmt.var] = zones
+        if stmt.to is not None:
+            to = self.knowing.seat_of(stmt.to)
+            found = {**found, Secret(CHOICE, stmt.var, to): Read(stmt.source.place)}
+        self._bind(stmt.var, found, here)
+        empty = self.knowing.read(stmt.source, here, size=True)
+        ways = [self._branch(b, here, empty) for b in (stmt.body, stmt.other)]
+        self._join(here, ways, empty)
+
+    def _oneof(self, stmt: OneOf, here: Here) -> None:
+        by = self._decider(stmt.by, here)
+        for branch in stmt.branches:
+            if branch.guard is not None:
+                self.knowing.offered(self.knowing.read(branch.guard, here), by)
+        at = self._asked(by, here, stmt.place)
+        more: Secrets = {}
+        if stmt.secret:
+            at.path = here.path
+            more = {Secret(CHOICE, stmt.site, by): Read(stmt.place)}
+        ways = [self._branch(b.body, at, more) for b in stmt.branches]
+        self._join(at, ways, more)
+        here.facts = at.facts
+        if at.left:
+            here.left, here.path = {**at.left, **here.left}, {**at.left, **here.path}
+
+    def _menu(self, stmt: Menu, here: Here) -> None:
+        by: Key = TURN_PLAYER
+        if stmt.by is not None:
+            by = self._decider(stmt.by, here)
+        for test in (stmt.test, stmt.pass_when):
+            if test is not None:
+                self.knowing.offered(self.knowing.read(test, here), by)
+        at = self._asked(by, here, stmt.place)
+        here.facts = self.calls.without(here.facts, ANYTHING)
+        at.facts = set()
+        self.walk(stmt.other, at)

@@ -1,0 +1,193 @@
+"""Effects that write: what becomes visible with them, and what is known no longer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.language.tree import Do, Expr, Target, Var
+from tilewright.linking.secrets.keys import HOLDS, Secret
+from tilewright.linking.secrets.knowing import EVERYBODY, NOBODY, Here, Knowing
+from tilewright.linking.secrets.reads import elements_of, size_is_secret
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.linking.secrets.keys import Key, Secrets
+    from tilewright.linking.secrets.knowing import Fact
+    from tilewright.problems import Place
+
+REACHED = "whether this happens"
+
+
+def targets(stmt: Do) -> Iterator[Target]:
+    """The fields that an effect writes."""
+    if stmt.word != "reveal":
+        yield from (a for a in stmt.args.values() if isinstance(a, Target))
+
+
+class Effects:
+    """Follows what simple effects show."""
+
+    def __init__(self, knowing: Knowing) -> None:
+        self.knowing = knowing
+
+    def do(self, stmt: Do, here: Here) -> None:
+        way: Any = getattr(self, f"_{stmt.word}", self._other)
+        way(stmt, here)
+        for target in targets(stmt):
+            self._forget(target, here)
+        if stmt.word in ("move", "put") and stmt.args["item"].op == "var":
+            self._seen(stmt.args["item"].args[0], stmt.args.get("to") or stmt.args.get("into"),
+                       here)
+
+    def _forget(self, target: Target, here: Here) -> None:
+        """What was shown of a field holds no longer."""
+        here.facts -= {f for f in here.facts if f[0] == "field" and f[1] == target.field.title}
+
+    def _seen(self, var: Var, target: Target | None, here: Here) -> None:
+        """An element that was moved is known to those who see where it lies now."""
+        if target is not None:
+            reader = self.knowing.readers(target)
+            if reader != NOBODY:
+                here.facts.add(("var", var, reader))
+
+    # -- what is written ----------------------------------------------------------------------
+
+    def _write(self, target: Target, found: Secrets, here: Here, place: Place) -> None:
+        """A value, which one it is, and that it is written."""
+        reader = self.knowing.readers(target)
+        self.knowing.told(found, reader)
+        for index in target.index:
+            self.knowing.told(self.knowing.read(index, here), reader)
+        self._reached(reader, here, place)
+
+    def _reached(self, reader: Key, here: Here, place: Place) -> None:
+        if here.path:
+            self.knowing.told(here.path, reader, place, REACHED)
+
+    def _held(self, target: Target, here: Here) -> Secrets:
+        return self.knowing.resolved(self.knowing.reads.of_target(target), here)
+
+    def _set(self, stmt: Do, here: Here) -> None:
+        target, value = stmt.args["target"], stmt.args["value"]
+        found = self.knowing.read(value, here)
+        self._write(target, found, here, stmt.place)
+        if target.field.secret:
+            self._openly(value, found, target)
+
+    def _openly(self, value: Expr, found: Secrets, target: Target) -> None:
+        """What everybody saw being chosen is no secret in a hidden place."""
+        chosen = [v for v in self.knowing.reads.of(value).variables if v in self.knowing.openly]
+        if chosen and not found:
+            self.knowing.problems.add(
+                "openly-hidden", value.place,
+                f"everybody knows what goes into {target.field.title} here, because "
+                f"'{chosen[0].name}' was chosen openly",
+                "choose it with 'secretly: true', or 'move' it out of a hidden zone in which each "
+                "player has all that there is to choose")
+
+    def _gain(self, stmt: Do, here: Here) -> None:
+        self._transfer(stmt, stmt.args["from"], stmt.args["target"], here)
+
+    def _lose(self, stmt: Do, here: Here) -> None:
+        self._transfer(stmt, stmt.args["target"], stmt.args["to"], here)
+
+    def _transfer(self, stmt: Do, giver: Target | None, taker: Target | None, here: Here) -> None:
+        """How much moves depends on how much the giver has."""
+        amount = self.knowing.read(stmt.args["value"], here)
+        if giver is not None:
+            self._write(giver, amount, here, stmt.place)
+        if taker is not None:
+            fixed = stmt.args.get("shortage") == "fail"
+            less = {} if giver is None or fixed else self._held(giver, here)
+            self._write(taker, {**amount, **less}, here, stmt.place)
+
+    def _swap(self, stmt: Do, here: Here) -> None:
+        """Things that change places; where both are hidden, the new owner sees what came."""
+        first, second = stmt.args["first"], stmt.args["second"]
+        for one, other in ((first, second), (second, first)):
+            found = {} if one.field.secret else self._held(other, here)
+            self._write(one, found, here, stmt.place)
+
+    def _score(self, stmt: Do, here: Here) -> None:
+        for value in (stmt.args["value"], stmt.args["to"]):
+            self.knowing.told(self.knowing.read(value, here), EVERYBODY)
+        self._reached(EVERYBODY, here, stmt.place)
+
+    # -- zones --------------------------------------------------------------------------------
+
+    def _moved(self, target: Target | None, here: Here, place: Place) -> None:
+        """That something comes or goes can be seen by how much there is."""
+        if target is None:
+            return
+        seen = self.knowing.readers(target) if size_is_secret(target.field) else EVERYBODY
+        for index in target.index:
+            self.knowing.told(self.knowing.read(index, here), seen)
+        self._reached(seen, here, place)
+
+    def _put(self, stmt: Do, here: Here) -> None:
+        into, item = stmt.args["into"], stmt.args["item"]
+        found = self.knowing.read(item, here)
+        self._moved(into, here, stmt.place)
+        self.knowing.told(found, self.knowing.readers(into))
+        if into.field.secret:
+            self._openly(item, found, into)
+
+    def _move(self, stmt: Do, here: Here) -> None:
+        """What is moved is shown where it goes; that is no secret, but which one it is may be."""
+        source, to, item = stmt.args["from"], stmt.args["to"], stmt.args["item"]
+        for zone in (source, to):
+            self._moved(zone, here, stmt.place)
+        found = self.knowing.read(item, here)
+        if source.field.secret:
+            own = elements_of(item, self.knowing.elements) | {source.field.title}
+            found = {s: r for s, r in found.items()
+                     if s.sort == HOLDS and s.what not in own}
+        for zone in (source, to):
+            if zone is not None:
+                self.knowing.told(found, self.knowing.readers(zone))
+
+    def _draw(self, stmt: Do, here: Here) -> None:
+        self.knowing.told(self.knowing.read(stmt.args["count"], here), EVERYBODY)
+        for zone in (stmt.args["from"], stmt.args["to"]):
+            self._moved(zone, here, stmt.place)
+
+    def _empty(self, stmt: Do, here: Here) -> None:
+        for zone in (stmt.args["zone"], stmt.args["into"]):
+            self._moved(zone, here, stmt.place)
+
+    def _shuffle(self, stmt: Do, here: Here) -> None:
+        zone = stmt.args["zone"]
+        self._reached(self.knowing.readers(zone), here, stmt.place)
+
+    def _sort(self, stmt: Do, here: Here) -> None:
+        zone = stmt.args["zone"]
+        self.knowing.told(self.knowing.read(stmt.args["by"], here), self.knowing.readers(zone))
+        self._reached(self.knowing.readers(zone), here, stmt.place)
+
+    def _reveal(self, stmt: Do, here: Here) -> None:
+        """From here on something is known, until it changes."""
+        fact, count = self.fact(stmt), stmt.args.get("count")
+        self._reached(fact[-1], here, stmt.place)
+        if count is not None:
+            self.knowing.told(self.knowing.read(count, here), fact[-1])
+        here.facts.add(fact)
+
+    def fact(self, stmt: Do) -> Fact:
+        """What is shown by a `reveal`, and to whom."""
+        target: Target = stmt.args.get("zone") or stmt.args["target"]
+        count, to = stmt.args.get("count"), stmt.args["to"]
+        reader = EVERYBODY if to is None else self.knowing.seat_of(to)
+        (secret,) = self.knowing.reads.of_target(target).secrets or (Secret(HOLDS, ""),)
+        part = secret.part
+        if target.field.zone and count is not None:
+            every = count.op == "const" and count.args[0] >= max(target.field.cap, 1)
+            part = None if every else self.knowing.seat_of(count)
+        return ("field", target.field.title, secret.whose, part, reader)
+
+    def _other(self, stmt: Do, here: Here) -> None:
+        """An effect that is not known here: it shows all that it reads."""
+        for value in stmt.args.values():
+            if isinstance(value, Expr):
+                self.knowing.told(self.knowing.read(value, here), EVERYBODY)
+        self._reached(EVERYBODY, here, stmt.place)

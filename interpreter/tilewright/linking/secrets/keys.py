@@ -1,0 +1,90 @@
+"""Hidden things, and keys by which expressions are compared that say whose they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tilewright.language.tree import Expr, Var
+from tilewright.model import Attribute, Field
+
+if TYPE_CHECKING:
+    from tilewright.problems import Place
+
+HOLDS, SIZE, CHOICE, CHOSEN = "holds", "size", "choice", "chosen"
+
+
+class Secret(NamedTuple):
+    """One hidden thing: what a field holds, how much a zone holds, or what somebody chose.
+
+    `whose` and `part` are keys of expressions. A `part` is what can be revealed alone: so many
+    from the top, or one element. `told` are those who were shown it.
+    """
+
+    sort: str
+    what: Any
+    whose: Any = None
+    part: Any = None
+    told: frozenset[Any] = frozenset()
+
+
+class Read(NamedTuple):
+    """Where a hidden thing is read, and through what."""
+
+    place: Place
+    through: str = ""
+
+
+Secrets = dict[Secret, Read]
+Key = Any
+
+
+@dataclass(slots=True)
+class Reading:
+    """What an expression reads: hidden things, and variables that may hold such."""
+
+    secrets: Secrets = field(default_factory=dict)
+    variables: dict[Var, Read] = field(default_factory=dict)
+
+
+# What has no name at a place; it is like nothing else.
+ELSEWHERE = ("elsewhere",)
+# Keys of more parts than this are not compared.
+KEY_PARTS = 60
+
+
+def key_of(value: Any) -> Key:
+    """Equal for expressions that say the same."""
+    if isinstance(value, Expr):
+        if value.op in ("var", "const"):
+            return value.args[0]
+        return _bounded((value.op, *(key_of(a) for a in value.args)))
+    if isinstance(value, (tuple, list)):
+        return _bounded(tuple(key_of(v) for v in value))
+    if isinstance(value, Field):
+        return value.title
+    return value.name if isinstance(value, Attribute) else getattr(value, "form", value)
+
+
+def replaced(key: Key, by: dict[Any, Key]) -> Key:
+    """A key in the names of another place."""
+    if isinstance(key, tuple) and key != ELSEWHERE:
+        return _bounded(tuple(replaced(k, by) for k in key))
+    return by.get(key, key) if isinstance(key, Var) else key
+
+
+def _bounded(key: tuple[Any, ...]) -> Key:
+    """A key, unless it has too many parts or a part without a name."""
+    waiting, count = list(key), 0
+    while waiting:
+        part = waiting.pop()
+        count += 1
+        if part == ELSEWHERE or count > KEY_PARTS:
+            return ELSEWHERE
+        if isinstance(part, tuple):
+            waiting += part
+    return key
+
+
+def alike(key: Key, other: Key) -> bool:
+    return bool(key == other) and key != ELSEWHERE

@@ -1,0 +1,200 @@
+"""Who knows a hidden thing at a place of the rules, and the problems where somebody must not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tilewright.language.tree import Expr, Target, Var
+from tilewright.linking.secrets.keys import (
+    CHOICE,
+    CHOSEN,
+    ELSEWHERE,
+    HOLDS,
+    SIZE,
+    Read,
+    Secret,
+    alike,
+    key_of,
+)
+from tilewright.linking.secrets.reads import Reads
+
+if TYPE_CHECKING:
+    from tilewright.linking.secrets.keys import Key, Reading, Secrets
+    from tilewright.model import Game
+    from tilewright.problems import Place, Problems
+
+EVERYBODY = "everybody"
+NOBODY = "nobody"
+# A field, whose, which part of it, and to whom it is shown; or a variable and to whom.
+Fact = tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class Here:
+    """A place in a flow of statements: who acts, what was shown, and what led here."""
+
+    me: Var
+    facts: set[Fact] = field(default_factory=set)
+    # The hidden things on which it depends that this place is reached.
+    path: Secrets = field(default_factory=dict)
+    # Those on which it depends that a loop was left.
+    left: Secrets = field(default_factory=dict)
+
+    def branch(self, more: Secrets | None = None) -> Here:
+        return Here(self.me, set(self.facts), {**self.path, **more} if more else self.path)
+
+
+class Knowing:
+    """Compares what is read with what its readers may know."""
+
+    def __init__(self, game: Game, problems: Problems) -> None:
+        self.game = game
+        self.problems = problems
+        self.reads = Reads(game)
+        self.fields = {f.title: f for f in game.fields.values()}
+        self.held: dict[Var, Secrets] = {}
+        self.elements: dict[Var, set[str]] = {}
+        # Variables for elements that were chosen for all to see.
+        self.openly: set[Var] = set()
+        self.same: dict[Var, Key] = {}
+
+    # -- keys ---------------------------------------------------------------------------------
+
+    def plain(self, key: Key) -> Key:
+        """A key in which names for a player that has another name are that other one."""
+        if isinstance(key, tuple):
+            return tuple(self.plain(k) for k in key) if key != ELSEWHERE else key
+        if isinstance(key, Var) and key in self.same:
+            return self.plain(self.same[key])
+        return key
+
+    # -- what is read -------------------------------------------------------------------------
+
+    def read(self, expr: Expr, here: Here, *, size: bool = False) -> Secrets:
+        """The hidden things that an expression reads here, but for those shown to all."""
+        return self.resolved(self.reads.of(expr, size=size), here)
+
+    def resolved(self, reading: Reading, here: Here) -> Secrets:
+        found: Secrets = {}
+        for secret, read in reading.secrets.items():
+            self._add(found, secret, read, self._shown(secret, here))
+        for var, use in reading.variables.items():
+            held = self.held.get(var)
+            if held:
+                told = self._facts_of(var, here)
+                for secret, read in held.items():
+                    through = read.through or f"it was read at {read.place}"
+                    self._add(found, secret, Read(use.place, through), told)
+        return found
+
+    def _add(self, found: Secrets, secret: Secret, read: Read, told: set[Key]) -> None:
+        if EVERYBODY in told:
+            return
+        if told:
+            secret = secret._replace(told=secret.told | told)
+        found.setdefault(secret, read)
+
+    def _facts_of(self, var: Var, here: Here) -> set[Key]:
+        return {fact[2] for fact in here.facts if fact[0] == "var" and fact[1] is var}
+
+    def _shown(self, secret: Secret, here: Here) -> set[Key]:
+        """To whom a hidden thing was shown and is still known."""
+        found = set()
+        for fact in here.facts:
+            if fact[0] == "field" and fact[1] == secret.what and secret.sort == HOLDS:
+                _, _, whose, part, to = fact
+                same = alike(self.plain(whose), self.plain(secret.whose))
+                if same and _covers(part, secret.part):
+                    found.add(to)
+        return found
+
+    # -- who knows it -------------------------------------------------------------------------
+
+    def knows(self, secret: Secret, reader: Key) -> bool:
+        if reader == NOBODY:
+            return True
+        seat = self.plain(reader)
+        if any(k == EVERYBODY or alike(self.plain(k), seat) for k in secret.told):
+            return True
+        if reader == EVERYBODY:
+            return False
+        if secret.sort in (HOLDS, SIZE) and self.fields[secret.what].visible != "owner":
+            return False
+        return alike(self.plain(secret.whose), seat)
+
+    def unknown(self, found: Secrets, reader: Key) -> Secrets:
+        return {s: r for s, r in found.items() if not self.knows(s, reader)}
+
+    def readers(self, target: Target) -> Key:
+        """Who sees what a field holds."""
+        owned = target.field
+        if not owned.secret:
+            return EVERYBODY
+        if owned.visible == "owner" and target.index:
+            return self.seat_of(target.index[0])
+        return NOBODY
+
+    def seat_of(self, expr: Expr) -> Key:
+        """The key of an expression that gives a player."""
+        return self.plain(key_of(expr))
+
+    # -- problems -----------------------------------------------------------------------------
+
+    def offered(self, found: Secrets, reader: Key) -> None:
+        """What is offered must not tell its reader anything."""
+        who = "everybody" if reader == EVERYBODY else "the player who decides"
+        for secret, read in self.unknown(found, reader).items():
+            self.problems.add(
+                "secret-choice", read.place,
+                f"what is offered here would tell {who} {self._what(secret)}{_via(read)}",
+                "'reveal' it in the same statements before, or move it into a zone of the player")
+
+    def told(self, found: Secrets, reader: Key, place: Place | None = None,
+             what: str = "what is written here") -> None:
+        """What becomes visible must not tell what its readers must not know.
+
+        What a player chose openly may show; it is up to that player.
+        """
+        who = "everybody" if reader == EVERYBODY else "its owner"
+        for secret, read in self.unknown(found, reader).items():
+            if secret.sort != CHOSEN:
+                self.problems.add(
+                    "secret-shown", place or read.place,
+                    f"{what} would tell {who} {self._what(secret)}"
+                    f"{_via(read, place)}", _way_out(secret))
+
+    def _what(self, secret: Secret) -> str:
+        if secret.sort == CHOICE:
+            return "what was chosen in secret"
+        if secret.sort == CHOSEN:
+            return f"what was chosen as '{secret.what.name}' and is not shown yet"
+        if secret.sort == SIZE:
+            return f"how much {secret.what} holds"
+        return f"what lies hidden in {secret.what}" if self._zone(secret.what) else (
+            f"what is hidden in {secret.what}")
+
+    def _zone(self, title: str) -> bool:
+        return self.fields[title].zone
+
+
+def _covers(shown: Key, part: Key) -> bool:
+    """Whether showing one part shows another; None is the whole."""
+    if shown is None or alike(shown, part):
+        return True
+    return isinstance(shown, int) and isinstance(part, int) and part <= shown
+
+
+def _via(read: Read, place: Place | None = None) -> str:
+    if read.through:
+        it = "" if read.through.startswith("it was") else "it is read in the "
+        return f" ({it}{read.through})"
+    return f" (it is read at {read.place})" if place is not None and place != read.place else ""
+
+
+def _way_out(secret: Secret) -> str:
+    if secret.sort == CHOICE:
+        return "'reveal' or 'move' it into the open first"
+    return ("'reveal' it in the same statements before, move it into the open, or let a player "
+            "choose who knows it")
+
