@@ -58,7 +58,7 @@ state:
   player:
     coins: {type: int, start: 9}
     stock: {type: int, per: good, max: 9, start: 1}
-    cards: {zone: card, visible: owner, in_play: true}
+    cards: {zone: card, in_play: true}
     bid: {type: int, visible: owner}
   cell:
     mark: player?

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 from tilewright.language.tree import Call, Do, Event, Menu, Stmt, Var, stmts_within
 from tilewright.linking.secrets.effects import targets
 from tilewright.linking.secrets.keys import ELSEWHERE, Reading
-from tilewright.linking.secrets.knowing import EVERYBODY, Here, Knowing
+from tilewright.linking.secrets.knowing import (
+    ANYTHING,
+    EVERY_PLAYER,
+    EVERYBODY,
+    Each,
+    Here,
+    Knowing,
+    still_so,
+)
 from tilewright.linking.secrets.reads import elements_of
 
 if TYPE_CHECKING:
@@ -16,9 +24,6 @@ if TYPE_CHECKING:
     from tilewright.linking.secrets.keys import Key, Secrets
     from tilewright.linking.secrets.knowing import Fact
     from tilewright.model import EventKind, Handler
-
-# What a step changes: other actions may do anything.
-ANYTHING = frozenset({"*"})
 
 
 @dataclass(slots=True)
@@ -60,12 +65,6 @@ class Calls:
         if name not in self.changes:
             self.changes[name] = self.changed(self.game.procedures[name].body)
         return self.changes[name]
-
-    def without(self, facts: set[Fact], changed: frozenset[str]) -> set[Fact]:
-        """What is still known after some fields have changed."""
-        if changed >= ANYTHING:
-            return set()
-        return {f for f in facts if f[0] != "field" or f[1] not in changed}
 
     # -- passing on ---------------------------------------------------------------------------
 
@@ -128,17 +127,19 @@ class Calls:
     def _fact(self, fact: Fact, names: dict[Key, Any]) -> Fact | None:
         """A fact in the names of another place, or None if it has no names for it."""
         def named(key: Key) -> Key:
-            if key is None or isinstance(key, (int, str)):
+            if key is None or isinstance(key, (int, str)) or key == Each(EVERY_PLAYER):
                 return key
             return names.get(self.knowing.plain(key), ELSEWHERE)
 
+        if fact[0] in ("list", "decided"):
+            return None
         made = ("var", named(fact[1]), named(fact[2])) if fact[0] == "var" else (
             "field", fact[1], *(named(k) for k in fact[2:]))
         return None if ELSEWHERE in made else made
 
     def leave(self, stmt: Call, given: dict[Var, Expr], here: Here, gained: set[Fact]) -> None:
         """After a procedure: what it showed is known, what it changed is not."""
-        here.facts = self.without(here.facts, self.changed_by(stmt.procedure))
+        here.facts = still_so(here.facts, self.changed_by(stmt.procedure))
         outside = {var: self.knowing.seat_of(value) for var, value in given.items()}
         for fact in gained:
             made = self._fact(fact, outside)

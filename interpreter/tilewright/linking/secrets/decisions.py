@@ -16,10 +16,10 @@ from tilewright.language.tree import (
     Stop,
     Var,
 )
-from tilewright.linking.secrets.calls import ANYTHING, Calls
+from tilewright.linking.secrets.calls import Calls
 from tilewright.linking.secrets.effects import Effects
 from tilewright.linking.secrets.keys import CHOICE, CHOSEN, Read, Secret
-from tilewright.linking.secrets.knowing import EVERYBODY, Here, Knowing
+from tilewright.linking.secrets.knowing import ANYTHING, EVERYBODY, Here, Knowing, still_so
 from tilewright.linking.secrets.reads import elements_of
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ class Decisions:
         """A decision: that somebody is asked may depend on what only they know."""
         soft = {s: r for s, r in here.path.items() if not self.knowing.knows(s, by)}
         self.knowing.told(soft, by, place, "that this is asked")
+        here.facts.add(("decided", self.knowing.plain(by)))
         return Here(here.me, set(here.facts))
 
     def _decider(self, by: Expr, here: Here) -> Key:
@@ -162,6 +163,6 @@ class Decisions:
             if test is not None:
                 self.knowing.offered(self.knowing.read(test, here), by)
         at = self._asked(by, here, stmt.place)
-        here.facts = self.calls.without(here.facts, ANYTHING)
+        here.facts = still_so(here.facts, ANYTHING)
         at.facts = set()
         self.walk(stmt.other, at)

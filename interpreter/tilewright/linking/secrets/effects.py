@@ -34,15 +34,10 @@ class Effects:
     def do(self, stmt: Do, here: Here) -> None:
         way: Any = getattr(self, f"_{stmt.word}", self._other)
         way(stmt, here)
-        for target in targets(stmt):
-            self._forget(target, here)
+        here.forget(t.field.title for t in targets(stmt))
         if stmt.word in ("move", "put") and stmt.args["item"].op == "var":
             self._seen(stmt.args["item"].args[0], stmt.args.get("to") or stmt.args.get("into"),
                        here)
-
-    def _forget(self, target: Target, here: Here) -> None:
-        """What was shown of a field holds no longer."""
-        here.facts -= {f for f in here.facts if f[0] == "field" and f[1] == target.field.title}
 
     def _seen(self, var: Var, target: Target | None, here: Here) -> None:
         """An element that was moved is known to those who see where it lies now."""
@@ -103,11 +98,9 @@ class Effects:
             self._write(taker, {**amount, **less}, here, stmt.place)
 
     def _swap(self, stmt: Do, here: Here) -> None:
-        """Things that change places; where both are hidden, the new owner sees what came."""
-        first, second = stmt.args["first"], stmt.args["second"]
-        for one, other in ((first, second), (second, first)):
-            found = {} if one.field.secret else self._held(other, here)
-            self._write(one, found, here, stmt.place)
+        """Things that change places show themselves where they go, like what is moved."""
+        for target in (stmt.args["first"], stmt.args["second"]):
+            self._write(target, {}, here, stmt.place)
 
     def _score(self, stmt: Do, here: Here) -> None:
         for value in (stmt.args["value"], stmt.args["to"]):

@@ -19,9 +19,17 @@ from tilewright.language.tree import (
     Var,
     stmts_within,
 )
+from tilewright.language.types import PLAYER, many
 from tilewright.linking.secrets.decisions import Decisions
-from tilewright.linking.secrets.knowing import EVERYBODY, Here
-from tilewright.linking.secrets.reads import elements_of
+from tilewright.linking.secrets.knowing import (
+    ANYTHING,
+    EVERY_PLAYER,
+    EVERYBODY,
+    Each,
+    Here,
+    still_so,
+)
+from tilewright.linking.secrets.reads import elements_of, whole_of
 
 if TYPE_CHECKING:
     from tilewright.linking.secrets.keys import Key, Secrets
@@ -85,8 +93,13 @@ class Flows(Decisions):
         self.calls.like(stmt.var, stmt.value)
         if stmt.value.op == "var":
             self.knowing.same[stmt.var] = stmt.value.args[0]
+        elif stmt.value.type == many(PLAYER):
+            here.facts.add(("list", stmt.var, self.knowing.seat_of(stmt.value)))
 
     def _if(self, stmt: If, here: Here) -> None:
+        if stmt.test.op == "const":
+            self.walk(stmt.then if stmt.test.args[0] else stmt.other, here)
+            return
         found = self.knowing.read(stmt.test, here)
         ways = [self._branch(b, here, found) for b in (stmt.then, stmt.other)]
         self._join(here, ways, found)
@@ -99,7 +112,22 @@ class Flows(Decisions):
         zones = elements_of(stmt.source, self.knowing.elements)
         if zones:
             self.knowing.elements[stmt.var] = zones
-        self._loop(stmt.body, self.knowing.read(stmt.source, here, size=True), here)
+        self.knowing.reads.sources[stmt.var] = stmt.source
+        end = self._loop(stmt.body, self.knowing.read(stmt.source, here, size=True), here)
+        self._of_each(stmt, end, here)
+
+    def _of_each(self, stmt: ForEach, end: Here | None, here: Here) -> None:
+        """What each round shows of its player is shown of all of them in the end."""
+        changed = self.calls.changed(stmt.body)
+        if end is None or changed >= ANYTHING or any(
+                isinstance(s, Stop) for s in stmts_within(stmt.body)):
+            return
+        lists = self.knowing.names_of(stmt.source, here)
+        if whole_of(stmt.source).op == "domain":
+            lists = [EVERY_PLAYER]
+        for _, title, whose, part, to in [f for f in end.facts if f[0] == "field"]:
+            if whose is stmt.var and title not in changed and to == EVERYBODY:
+                here.facts |= {("field", title, Each(key), part, to) for key in lists}
 
     def _repeat(self, stmt: Repeat, here: Here) -> None:
         found = self.knowing.read(stmt.times, here)
@@ -107,9 +135,9 @@ class Flows(Decisions):
             found = {**found, **self.knowing.read(stmt.test, here)}
         self._loop(stmt.body, found, here)
 
-    def _loop(self, body: list[Stmt], found: Secrets, here: Here) -> None:
-        """What the body changes is not known when it comes round again."""
-        here.facts = self.calls.without(here.facts, self.calls.changed(body))
+    def _loop(self, body: list[Stmt], found: Secrets, here: Here) -> Here | None:
+        """What the body changes is not known when it comes round again; the end of a round."""
+        here.facts = still_so(here.facts, self.calls.changed(body))
         inner = here.branch(found)
         if not self.ahead and any(isinstance(s, Stop) for s in stmts_within(body)):
             first = here.branch(found)
@@ -117,8 +145,10 @@ class Flows(Decisions):
             self.walk(body, first)
             self.ahead = False
             inner.path = {**inner.path, **first.left}
-        if not self.ahead:
-            self.walk(body, inner)
+        if self.ahead:
+            return None
+        self.walk(body, inner)
+        return inner
 
     def _stop(self, stmt: Stop, here: Here) -> None:
         del stmt
@@ -144,7 +174,7 @@ class Flows(Decisions):
                 if isinstance(stmt, Call):
                     self.calls.leave(stmt, self._given(stmt), at, self._gained(stmt.procedure))
                     continue
-                at.facts = self.calls.without(at.facts, self.calls.changed([stmt]))
+                at.facts = still_so(at.facts, self.calls.changed([stmt]))
                 if isinstance(stmt, Do) and stmt.word == "reveal":
                     at.facts.add(self.effects.fact(stmt))
             self.gains[name] = at.facts
@@ -170,7 +200,6 @@ class Flows(Decisions):
                 at = self.calls.path_to(handler, event, here, doer)
                 self.calls.enter(handler.procedure,
                                  dict(zip((made.me, *made.args), (owner, *args), strict=True)), at)
-                here.facts = self.calls.without(here.facts,
-                                                self.calls.changed_by(handler.procedure))
+                here.facts = still_so(here.facts, self.calls.changed_by(handler.procedure))
             if moment == "before":
                 self.walk(stmt.body, here)

@@ -58,7 +58,8 @@ def key_of(value: Any) -> Key:
     if isinstance(value, Expr):
         if value.op in ("var", "const"):
             return value.args[0]
-        return _bounded((value.op, *(key_of(a) for a in value.args)))
+        key = _bounded((value.op, *(key_of(a) for a in value.args)))
+        return _unnamed(key, value.args[1]) if value.op == "comp" else key
     if isinstance(value, (tuple, list)):
         return _bounded(tuple(key_of(v) for v in value))
     if isinstance(value, Field):
@@ -71,6 +72,17 @@ def replaced(key: Key, by: dict[Any, Key]) -> Key:
     if isinstance(key, tuple) and key != ELSEWHERE:
         return _bounded(tuple(replaced(k, by) for k in key))
     return by.get(key, key) if isinstance(key, Var) else key
+
+
+def _unnamed(key: Key, bound: Var) -> Key:
+    """A list is the same whatever it calls what it goes through."""
+    return replaced(key, {bound: ("it", _count(key, "it"))})
+
+
+def _count(key: Key, word: str) -> int:
+    if isinstance(key, tuple):
+        return sum(_count(part, word) for part in key)
+    return int(key == word)
 
 
 def _bounded(key: tuple[Any, ...]) -> Key:
@@ -88,3 +100,10 @@ def _bounded(key: tuple[Any, ...]) -> Key:
 
 def alike(key: Key, other: Key) -> bool:
     return bool(key == other) and key != ELSEWHERE
+
+
+def words_of(key: Key) -> set[str]:
+    """All words in a key, among them the fields that it reads."""
+    if isinstance(key, str):
+        return {key}
+    return {w for part in key for w in words_of(part)} if isinstance(key, tuple) else set()

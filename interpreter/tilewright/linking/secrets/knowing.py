@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.language.tree import Expr, Target, Var
 from tilewright.linking.secrets.keys import (
@@ -16,18 +16,32 @@ from tilewright.linking.secrets.keys import (
     Secret,
     alike,
     key_of,
+    words_of,
 )
-from tilewright.linking.secrets.reads import Reads
+from tilewright.linking.secrets.reads import Reads, base_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tilewright.linking.secrets.keys import Key, Reading, Secrets
     from tilewright.model import Game
     from tilewright.problems import Place, Problems
 
+# What a step changes: other actions may do anything.
+ANYTHING = frozenset({"*"})
 EVERYBODY = "everybody"
 NOBODY = "nobody"
 # A field, whose, which part of it, and to whom it is shown; or a variable and to whom.
 Fact = tuple[Any, ...]
+
+
+class Each(NamedTuple):
+    """Stands for each player of a list, where something is shown of all of them."""
+
+    list: Key
+
+
+EVERY_PLAYER = ("domain", "player")
 
 
 @dataclass(slots=True)
@@ -41,8 +55,21 @@ class Here:
     # Those on which it depends that a loop was left.
     left: Secrets = field(default_factory=dict)
 
+    def forget(self, titles: Iterable[str]) -> None:
+        """Fields have changed: what was shown of them holds no longer."""
+        self.facts = still_so(self.facts, frozenset(titles))
+
     def branch(self, more: Secrets | None = None) -> Here:
         return Here(self.me, set(self.facts), {**self.path, **more} if more else self.path)
+
+
+def still_so(facts: set[Fact], changed: frozenset[str]) -> set[Fact]:
+    """What still holds when some fields have changed."""
+    if changed >= ANYTHING:
+        return set()
+    return {f for f in facts if not (
+        (f[0] == "field" and f[1] in changed)
+        or (f[0] in ("field", "list") and changed and not changed.isdisjoint(words_of(f[2]))))}
 
 
 class Knowing:
@@ -83,7 +110,8 @@ class Knowing:
             held = self.held.get(var)
             if held:
                 told = self._facts_of(var, here)
-                for secret, read in held.items():
+                for each, read in held.items():
+                    secret = self._by_now(each, here)
                     through = read.through or f"it was read at {read.place}"
                     self._add(found, secret, Read(use.place, through), told)
         return found
@@ -95,6 +123,14 @@ class Knowing:
             secret = secret._replace(told=secret.told | told)
         found.setdefault(secret, read)
 
+    def _by_now(self, secret: Secret, here: Here) -> Secret:
+        """A secret choice may show itself as soon as somebody else has decided since."""
+        if secret.sort == CHOICE and any(
+                f[0] == "decided" and not alike(f[1], self.plain(secret.whose))
+                for f in here.facts):
+            return secret._replace(sort=CHOSEN)
+        return secret
+
     def _facts_of(self, var: Var, here: Here) -> set[Key]:
         return {fact[2] for fact in here.facts if fact[0] == "var" and fact[1] is var}
 
@@ -104,10 +140,25 @@ class Knowing:
         for fact in here.facts:
             if fact[0] == "field" and fact[1] == secret.what and secret.sort == HOLDS:
                 _, _, whose, part, to = fact
-                same = alike(self.plain(whose), self.plain(secret.whose))
-                if same and _covers(part, secret.part):
+                if self._is_of(whose, secret.whose, here) and _covers(part, secret.part):
                     found.add(to)
         return found
+
+    def _is_of(self, shown: Key, whose: Key, here: Here) -> bool:
+        """Whether something that was shown, of one owner or of each in a list, is of an owner."""
+        if not isinstance(shown, Each):
+            return alike(self.plain(shown), self.plain(whose))
+        if shown.list == EVERY_PLAYER:
+            return True
+        source = self.reads.sources.get(whose) if isinstance(whose, Var) else None
+        return source is not None and any(
+            alike(key, shown.list) for part in (source, base_of(source))
+            for key in self.names_of(part, here))
+
+    def names_of(self, source: Expr, here: Here) -> list[Key]:
+        """What a list is called here."""
+        key = self.seat_of(source)
+        return [key, *(f[2] for f in here.facts if f[0] == "list" and f[1] is key)]
 
     # -- who knows it -------------------------------------------------------------------------
 
@@ -168,7 +219,7 @@ class Knowing:
         if secret.sort == CHOICE:
             return "what was chosen in secret"
         if secret.sort == CHOSEN:
-            return f"what was chosen as '{secret.what.name}' and is not shown yet"
+            return "what was chosen and is not shown yet"
         if secret.sort == SIZE:
             return f"how much {secret.what} holds"
         return f"what lies hidden in {secret.what}" if self._zone(secret.what) else (

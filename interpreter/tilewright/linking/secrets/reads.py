@@ -38,6 +38,8 @@ class Reads:
         self.game = game
         self.found: dict[tuple[int, bool], tuple[Expr, Reading]] = {}
         self.made: dict[tuple[str, str, bool], Reading] = {}
+        # The list that a bound variable goes through.
+        self.sources: dict[Var, Expr] = {}
         self.in_play = [f for f in game.fields.values() if f.in_play and f.secret]
 
     def of(self, expr: Expr, *, size: bool = False) -> Reading:
@@ -77,12 +79,19 @@ class Reads:
         else:
             if op in ("field", "vector", "zone", "column"):
                 self._hidden(e.args[0], e.args[1], e.place, made, part)
+            self._binds(e)
             parts = list(e.parts())
             first = _part_of_first(e)
             if first is not None and parts:
                 self._whole(parts.pop(0), made, first)
             for inner in parts:
                 self._whole(inner, made)
+
+    def _binds(self, e: Expr) -> None:
+        if e.op == "comp":
+            self.sources[e.args[1]] = e.args[2]
+        elif e.op == "call" and len(e.args) == 3 and isinstance(e.args[2], Var):
+            self.sources[e.args[2]] = e.args[1][0]
 
     def _hidden(self, owned: Field, index: Iterable[Any], place: Place, made: Reading,
                 part: Key = None) -> None:
@@ -236,6 +245,27 @@ def _part_of_first(e: Expr) -> Key:
     if e.op == "comp" and e.args[0] == "first" and e.args[3] is None:
         return 1
     return None
+
+
+def whole_of(e: Expr) -> Expr:
+    """The list that a list is in another order."""
+    while e.op == "call" and e.args[0].name in ("reverse", "unique", "sort"):
+        e = e.args[1][0]
+    if e.op == "call" and e.args[0].name == "seats_from":
+        return Expr("domain", e.type, e.place, ("player",))
+    return e
+
+
+def base_of(e: Expr) -> Expr:
+    """The list of which a list is a part."""
+    while _is_filter(e):
+        e = e.args[2]
+    return e
+
+
+def _is_filter(e: Expr) -> bool:
+    return e.op == "comp" and e.args[0] == "list" and (
+        e.args[4].op == "var" and e.args[4].args[0] is e.args[1])
 
 
 def offers(action: Action) -> Iterator[Expr]:
