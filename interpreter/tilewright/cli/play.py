@@ -181,7 +181,7 @@ class Table:
         elif word == "why":
             self.page.print(why(state, look, rest))
         elif word == "scores":
-            self.page.print(score_sheet(state, look.lang, look.width))
+            self.page.print(score_sheet(look.view, look.lang, look.width))
         elif said:
             last = len(look.view.legal())
             self.page.say("not_a_number", said=printable(said[:40]), last=last)

@@ -13,26 +13,33 @@ from tilewright.text import plain, reason, say, seat_name, text
 if TYPE_CHECKING:
     from tilewright.model import Game
     from tilewright.playing.state import State
+    from tilewright.playing.view import View
     from tilewright.wording.filling import Value
 
 NARROWEST = 5
+UNKNOWN = "?"
 
 
-def score_sheet(state: State, lang: str, width: int) -> list[Text]:
-    """All points of all players."""
-    game = state.program.game
-    sheets = [state.score_sheet(seat) for seat in range(state.players)]
-    rows = [(category_words(game, c, lang), [sheet[c] for sheet in sheets]) for c in game.scoring]
+def score_sheet(seen: State | View, lang: str, width: int) -> list[Text]:
+    """All points of all players, as far as they may be known."""
+    game, players = seen.program.game, range(seen.program.players)
+    sheets = [seen.score_sheet(seat) for seat in players]
+    rows: list[tuple[str, list[int | None]]] = [
+        (category_words(game, c, lang), [sheet[c] for sheet in sheets]) for c in game.scoring]
     if len(rows) > 1:
-        rows.append((say(game, "cli.total", lang), state.scores()))
-    names = [named(game, PLAYER, seat, lang) for seat in range(state.players)]
+        rows.append((say(game, "cli.total", lang), list(seen.scores())))
+    names = [named(game, PLAYER, seat, lang) for seat in players]
     left = max(len(words) for words, _ in rows)
     widths = [max(name.cell_len, NARROWEST) for name in names]
     lines = [_line("", names, left, widths)]
-    lines += [_line(w, [Text(str(v)) for v in values], left, widths) for w, values in rows]
+    lines += [_line(w, [_points(v) for v in values], left, widths) for w, values in rows]
     if len(rows) > 1:
         lines[-1].stylize("bold")
     return [cut(line, width) for line in lines]
+
+
+def _points(number: int | None) -> Text:
+    return Text(UNKNOWN if number is None else str(number))
 
 
 def _line(words: str, cells: list[Text], left: int, widths: list[int]) -> Text:

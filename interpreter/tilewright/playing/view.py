@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling.layout import DECIDER, KNOWN_TO_ALL, RNG, STEPS
 from tilewright.playing.reading import Reading
+from tilewright.playing.scores import Scores, sheets_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
 UNKNOWN = -1
 
 
-class View(Reading):
+class View(Reading, Scores):
     """A position as one seat sees it."""
 
-    __slots__ = ("_moves", "program", "seat", "slots", "unseen")
+    __slots__ = ("_moves", "_sheets", "program", "seat", "slots", "unseen")
 
     def __init__(self, state: State, seat: int) -> None:
         self.program = state.program
@@ -43,6 +44,7 @@ class View(Reading):
         self.slots = tuple(slots)
         mine = slots[DECIDER] == seat
         self._moves = tuple(state.legal()) if mine else ()
+        self._sheets = sheets_for(state, seat)
 
     # -- what is hidden -----------------------------------------------------------------------
 

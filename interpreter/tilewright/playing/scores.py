@@ -1,0 +1,63 @@
+"""Which points a seat may know: before the end, not those that would tell what is hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.playing import faults
+
+if TYPE_CHECKING:
+    from tilewright.compiling.program import Program
+    from tilewright.model import Category
+    from tilewright.playing.state import State
+
+Sheet = dict[str, int | None]
+
+
+class Scores:
+    """The points in a view."""
+
+    __slots__ = ()
+    program: Program
+    slots: tuple[int, ...]
+    _sheets: list[Sheet] | None
+
+    def score_sheet(self, seat: int) -> Sheet:
+        """The points of a seat by category; None for what this seat may not know yet."""
+        if self._sheets is not None:
+            return dict(self._sheets[seat])
+        values = faults.guarded(self.program, self.program.sheet, list(self.slots), seat)
+        return dict(zip(self.program.game.scoring, values, strict=True))
+
+    def scores(self) -> list[int | None]:
+        """The points of all seats; None where this seat may not know all of them yet."""
+        return [total(self.score_sheet(seat)) for seat in range(self.program.players)]
+
+
+def total(sheet: Sheet) -> int | None:
+    """All points together, if all of them are known."""
+    points = [p for p in sheet.values() if p is not None]
+    return sum(points) if len(points) == len(sheet) else None
+
+
+def sheets_for(state: State, seat: int) -> list[Sheet] | None:
+    """The sheets of all seats as one seat may know them; None if there is nothing to hide.
+
+    Then they can be worked out from what the seat sees, whenever somebody asks.
+    """
+    scoring = state.program.game.scoring.values()
+    if all(c.known_to == "all" or (c.at_end and not state.over) for c in scoring):
+        return None
+    return [_sheet(state, owner, seat) for owner in range(state.players)]
+
+
+def _sheet(state: State, owner: int, seat: int) -> Sheet:
+    game = state.program.game
+    return {name: points if state.over or may_know(game.scoring[name], owner, seat) else None
+            for name, points in state.score_sheet(owner).items()}
+
+
+def may_know(category: Category, owner: int, seat: int) -> bool:
+    """Whether a seat may know the points of an owner before the end."""
+    return category.at_end or category.known_to == "all" or (
+        category.known_to == "owner" and owner == seat)

@@ -1,0 +1,76 @@
+"""Points that read hidden things: only those who may know them see them before the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tilewright
+from tilewright.cli.sheet import score_sheet
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MANIFEST = "language: 2\nid: points\nversion: 1.0.0\nrules: [game.yaml]\n"
+GAME = """
+players: {min: 2, max: 2}
+kinds: {card: [ace, king, queen, jack]}
+state:
+  game: {deck: {zone: card, visible: none, start: all}}
+  player: {coins: {type: int, start: 1}, hand: {zone: card, visible: owner}}
+flow:
+  setup:
+    - for_each: {p: players}
+      do: [{draw: 2, from: deck, to: p.hand}]
+  round: {each: players, turn: [{must: [go]}]}
+actions: {go: {do: [{gain: {me.coins: 1}}]}}
+ends: {enough: {when: round == 2, check: round}}
+scoring:
+  coins: me.coins
+  cards: sum(index(c) for c in me.hand)
+  most: "1 if all(index(me.hand[0]) >= index(p.hand[0]) for p in players) else 0"
+  late: {points: "index(me.hand[0])", at_end: true}
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> tilewright.Game:
+    (tmp_path / "pack.yaml").write_text(MANIFEST)
+    (tmp_path / "game.yaml").write_text(GAME)
+    return tilewright.load(str(tmp_path))
+
+
+def test_each_category_has_its_readers(game: tilewright.Game) -> None:
+    readers = {c.name: c.known_to for c in game.model.scoring.values()}
+    assert readers == {"coins": "all", "cards": "owner", "most": "nobody", "late": "owner"}
+
+
+def test_a_seat_sees_what_it_may_know(game: tilewright.Game) -> None:
+    view = game.new(2, seed=1).view(0)
+    assert view.score_sheet(0) == {"coins": 1, "cards": 3, "most": None, "late": 0}
+    assert view.score_sheet(1) == {"coins": 1, "cards": None, "most": None, "late": 0}
+    assert view.scores() == [None, None]
+
+
+def test_in_the_end_everybody_sees_all(game: tilewright.Game) -> None:
+    state = game.new(2, seed=1)
+    while not state.over:
+        state.apply(state.legal()[0])
+    for seat in (0, 1):
+        view = state.view(seat)
+        assert [view.score_sheet(n) for n in (0, 1)] == [state.score_sheet(n) for n in (0, 1)]
+        assert view.scores() == state.scores() == [3 + 3 + 0 + 1, 3 + 7 + 1 + 3]
+
+
+def test_the_terminal_shows_a_sign_instead(game: tilewright.Game) -> None:
+    state = game.new(2, seed=1)
+    lines = [line.plain.split() for line in score_sheet(state.view(0), "en", 80)]
+    assert lines[2] == ["cards", "3", "?"]
+    assert lines[-1] == ["total", "?", "?"]
+
+
+def test_open_points_are_worked_out_from_what_is_seen() -> None:
+    state = tilewright.load("namiji").new(3, seed=4)
+    for seat in range(3):
+        assert state.view(seat).scores() == state.scores()
