@@ -101,7 +101,7 @@ class Decisions:
             self.knowing.offered(self.knowing.read(stmt.optional, here), by)
         self._bind(stmt.var, {}, here)
         self._chosen(stmt.var, stmt.source, found, by, secret=stmt.secret)
-        self._decided(stmt, by, here, secret=stmt.secret and stmt.optional is not None)
+        self._decided(stmt, by, here)
 
     def _choosemany(self, stmt: ChooseMany, here: Here) -> None:
         by = self._decider(stmt.by, here)
@@ -111,16 +111,18 @@ class Decisions:
         self.knowing.offered(found, by)
         self._bind(stmt.var, {}, here)
         self._chosen(stmt.var, stmt.source, found, by, secret=stmt.secret)
-        self._decided(stmt, by, here, secret=stmt.secret)
+        self._decided(stmt, by, here)
 
-    def _decided(self, stmt: Choose | ChooseMany, by: Key, here: Here, *, secret: bool) -> None:
-        """The two ways on after a choice; whether a secret one was declined is secret too."""
+    def _decided(self, stmt: Choose | ChooseMany, by: Key, here: Here) -> None:
+        """The two ways on after a choice: something was chosen, or nothing."""
         at = self._asked(by, here, stmt.place)
-        if secret or stmt.secret:
+        if stmt.secret:
             at.path = here.path
-        more: Secrets = {Secret(CHOICE, stmt.var, by): Read(stmt.place)} if secret else {}
-        ways = [self._branch(b, at, more) for b in (stmt.body, stmt.other)]
-        self._join(at, ways, {})
+        self._join(at, [self._branch(b, at) for b in (stmt.body, stmt.other)], {})
+        self._back(at, here)
+
+    def _back(self, at: Here, here: Here) -> None:
+        """After a decision: what is known then, and whether it was left."""
         here.facts = at.facts
         if at.left:
             here.left, here.path = {**at.left, **here.left}, {**at.left, **here.path}
@@ -151,9 +153,7 @@ class Decisions:
             more = {Secret(CHOICE, stmt.site, by): Read(stmt.place)}
         ways = [self._branch(b.body, at, more) for b in stmt.branches]
         self._join(at, ways, more)
-        here.facts = at.facts
-        if at.left:
-            here.left, here.path = {**at.left, **here.left}, {**at.left, **here.path}
+        self._back(at, here)
 
     def _menu(self, stmt: Menu, here: Here) -> None:
         by: Key = TURN_PLAYER
