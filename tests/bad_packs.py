@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tilewright import stages
-from tilewright.cli.check import compile_all
+from tilewright.cli.check import check_folder
+from tilewright.packs.doors import find
 from tilewright.playing.game import Game
 from tilewright.problems import ContentError, Problem, RuleError, UsageError
 
@@ -80,15 +81,7 @@ def impatient(seconds: int = PATIENCE) -> Iterator[None]:
 
 def problems_of(folder: Path) -> list[Problem]:
     """All problems of a pack: of its files, of its meaning, or of its code."""
-    loaded = stages.load(str(folder), [])
-    if loaded.game is None:
-        assert loaded.problems
-        return loaded.problems.sorted()
-    try:
-        compile_all(loaded.game)
-    except ContentError as error:
-        return error.problems
-    return []
+    return check_folder(find(str(folder), "content"), [])
 
 
 def codes_of(folder: Path) -> set[str]:

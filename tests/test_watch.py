@@ -409,14 +409,15 @@ def test_a_new_tile_and_one_that_is_gone(cards, capsys):
     fine, said = told(desk, capsys)
     assert not fine
     assert "no text is needed for 'card.plum'" in said
+    assert "card.plum: removed" in said
+    assert "card.fig: new" in said
     for name in ("en.yaml", "de.yaml"):
         text = (cards / name).read_text()
         (cards / name).write_text(text[:text.index("card.plum")] + "card.fig: Fig\n")
     change(cards / "de.yaml", "Fig", "Feige")
     fine, said = told(desk, capsys)
     assert fine
-    assert "card.plum: removed" in said
-    assert "card.fig: new\n  en  Fig" in said
+    assert "card.fig: changed\n  en  Fig" in said
     assert "\n  de  Feige" in said
 
 

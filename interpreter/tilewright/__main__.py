@@ -64,7 +64,7 @@ def _run() -> int:
     except ContentError as error:
         from tilewright.cli.report import print_problems
 
-        print_problems(error.problems, "text")
+        print_problems(error.problems, "text", error.notes)
         return 1
     except UsageError as error:
         _say(str(error))

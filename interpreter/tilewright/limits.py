@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 FILE_BYTES = 1_000_000
+PACKS = 40
 PACK_FILES = 200
 PACK_NODES = 40_000
 PACK_BYTES = 5_000_000
@@ -13,6 +14,7 @@ KEY_LENGTH = 200
 NUMBER = 1_000_000_000
 EXPRESSION_LENGTH = 600
 EXPRESSION_NODES = 300
+EXPRESSION_DEPTH = 60
 ELEMENTS = 2_000
 STATE_SLOTS = 20_000
 MOVES = 200_000
@@ -33,12 +35,15 @@ ALL_PARTS = 60_000
 ALL_VALUES = 200_000
 CALLS = 60
 PROBLEMS = 200
+ENOUGH = 2_000
+NEAR_WORDS = 300_000
 
 WHAT: dict[str, tuple[int, str]] = {
     "FILE_BYTES": (FILE_BYTES, "bytes in one file"),
+    "PACKS": (PACKS, "packs that make one game, with those that they require"),
     "PACK_FILES": (PACK_FILES, "files that one pack may name"),
     "PACK_NODES": (PACK_NODES, "values in all files of a pack"),
-    "PACK_BYTES": (PACK_BYTES, "bytes in all files of a pack that is installed, and in a zip"),
+    "PACK_BYTES": (PACK_BYTES, "bytes in all files of a pack, and in a zip"),
     "YAML_NODES": (YAML_NODES, "values in one file"),
     "YAML_DEPTH": (YAML_DEPTH, "levels of nesting in a file"),
     "TEXT_LENGTH": (TEXT_LENGTH, "characters in one text value"),
@@ -46,6 +51,7 @@ WHAT: dict[str, tuple[int, str]] = {
     "NUMBER": (NUMBER, "the largest number, and its negative the smallest"),
     "EXPRESSION_LENGTH": (EXPRESSION_LENGTH, "characters in one expression"),
     "EXPRESSION_NODES": (EXPRESSION_NODES, "parts of one expression"),
+    "EXPRESSION_DEPTH": (EXPRESSION_DEPTH, "levels of nesting in an expression"),
     "ELEMENTS": (ELEMENTS, "elements of one kind"),
     "STATE_SLOTS": (STATE_SLOTS, "numbers in the state of a game"),
     "MOVES": (MOVES, "different moves of a game"),
@@ -65,5 +71,7 @@ WHAT: dict[str, tuple[int, str]] = {
     "ALL_VALUES": (ALL_VALUES, "values of attributes of all elements together"),
     "ALL_PARTS": (ALL_PARTS, "parts of all expressions together"),
     "CALLS": (CALLS, "rules that use each other in a row"),
-    "PROBLEMS": (PROBLEMS, "problems that are told in one run"),
+    "PROBLEMS": (PROBLEMS, "problems that are told in one run; the rest is counted"),
+    "ENOUGH": (ENOUGH, "problems of a game after which the rest of its rules is not looked at"),
+    "NEAR_WORDS": (NEAR_WORDS, "words looked at in one run to find those that were meant"),
 }

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import difflib
 import heapq
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -15,11 +17,16 @@ from typing import TYPE_CHECKING
 from tilewright import limits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
-# So many words are compared with a wrong one: those that begin alike.
+# So many words are compared with a wrong one: those that begin alike, and are no longer than that.
 NEAR = 60
+LONGEST_WORD = 60
+# To compare a word with its nearest ones takes about as long as to look at so many.
+LOOK = 300
 SENTENCE = 400
+NAMED_FILES = 3
+FEW = 12
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -57,10 +64,12 @@ class Problem:
 
 @dataclass(slots=True)
 class Problems:
-    """Collects problems; each is kept once, and they come out sorted by place."""
+    """Collects problems. Each is kept once, none is lost, and they come out sorted by place."""
 
     found: dict[tuple[str, Place, str], Problem] = field(default_factory=dict)
-    unreadable: set[Place] = field(default_factory=set)
+    unreadable: set[tuple[str, int, int]] = field(default_factory=set)
+    # What was not looked at because of the problems: what was not done, and for which files.
+    unseen: dict[str, dict[str, None]] = field(default_factory=dict)
 
     def add(self, code: str, place: Place, message: str, hint: str = "") -> None:
         self.extend([Problem(code, place, _said(message), _said(hint))])
@@ -68,23 +77,68 @@ class Problems:
     def extend(self, problems: Iterable[Problem]) -> None:
         for p in problems:
             # A value that YAML reads in another way is only a wrong value because of that.
+            start = (p.place.file, p.place.line, p.place.col)
             if p.code.startswith("yaml-"):
-                self.unreadable.add(p.place)
-            elif p.place in self.unreadable:
+                self.unreadable.add(start)
+            elif start in self.unreadable:
                 continue
             self.found.setdefault((p.code, p.place, p.message), p)
-            if len(self.found) >= limits.PROBLEMS:
-                raise ContentError(self.sorted())
+
+    def leave_out(self, what: str, files: Iterable[str] = ()) -> None:
+        """Remember that something was not done, such as 'linked', for some files or for all."""
+        self.unseen.setdefault(what, {}).update(dict.fromkeys(files))
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are so many that it is no use to look at what is left."""
+        return len(self.found) >= limits.ENOUGH
+
+    def take(self, other: Problems) -> None:
+        """All that another collector holds."""
+        self.extend(other)
+        for what, files in other.unseen.items():
+            self.leave_out(what, files)
+
+    def __iter__(self) -> Iterator[Problem]:
+        """All problems, in the order in which they were found."""
+        yield from self.found.values()
 
     def __bool__(self) -> bool:
         return bool(self.found)
 
+    def __len__(self) -> int:
+        return len(self.found)
+
     def sorted(self) -> list[Problem]:
-        return sorted(self.found.values(), key=lambda p: (p.place, p.code, p.message))
+        """The problems that are told: as many as a person can use."""
+        return heapq.nsmallest(limits.PROBLEMS, self.found.values(),
+                               key=lambda p: (p.place, p.code, p.message))
+
+    def notes(self) -> tuple[str, ...]:
+        """What a report says below its problems: how many more there are, and what was not done."""
+        more = max(len(self.found) - limits.PROBLEMS, 0)
+        said = [f"and {more:,} more problem{'' if more == 1 else 's'}"] if more else []
+        return (*said, *(_not_done(what, list(files)) for what, files in self.unseen.items()))
 
     def stop_if_any(self) -> None:
         if self.found:
-            raise ContentError(self.sorted())
+            raise ContentError(self)
+
+
+def collected(problems: Iterable[Problem]) -> Problems:
+    """A collector that holds some problems."""
+    made = Problems()
+    made.extend(problems)
+    return made
+
+
+def _not_done(what: str, files: list[str]) -> str:
+    """'2 files not linked, because of the problems above: a.yaml and b.yaml'."""
+    why = "because of the problems above"
+    if not files:
+        return f"not everything was {what}, {why}"
+    named = f": {', '.join(files)}" if len(files) <= NAMED_FILES else ""
+    return f"{len(files):,} file{'' if len(files) == 1 else 's'} not {what}, {why}{named}"
 
 
 class TilewrightError(Exception):
@@ -92,11 +146,15 @@ class TilewrightError(Exception):
 
 
 class ContentError(TilewrightError):
-    """A pack that cannot be played, with all its problems."""
+    """A pack that cannot be played, with its problems, and what is to be said below them."""
 
-    def __init__(self, problems: list[Problem]) -> None:
-        self.problems = problems
-        super().__init__("\n".join(f"{p.place}: {p.code}: {p.sentence}" for p in problems))
+    def __init__(self, found: Problems | Iterable[Problem]) -> None:
+        self.collected = found if isinstance(found, Problems) else collected(found)
+        if not self.collected:
+            raise ValueError("a ContentError tells at least one problem")
+        self.problems, self.notes = self.collected.sorted(), self.collected.notes()
+        said = [f"{p.place}: {p.code}: {p.sentence}" for p in self.problems]
+        super().__init__("\n".join([*said, *self.notes]))
 
 
 class IllegalMove(TilewrightError):
@@ -125,20 +183,45 @@ class UsageError(TilewrightError):
     """A call that cannot be carried out as it was made: wrong name, wrong number of players."""
 
 
+# How many more words may be compared in this run; without one, as many as there are.
+_words_left: ContextVar[list[int] | None] = ContextVar("words_left", default=None)
+
+
+@contextmanager
+def few_words() -> Iterator[None]:
+    """Inside, so many words are compared that a pack full of mistakes is refused quickly too."""
+    before = _words_left.set([limits.NEAR_WORDS])
+    try:
+        yield
+    finally:
+        _words_left.reset(before)
+
+
+def _may_look(at: int) -> bool:
+    """Charge a search for a near word; whether it may still be made."""
+    left = _words_left.get()
+    if left is None:
+        return True
+    left[0] -= at + LOOK
+    return left[0] >= 0
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint with the nearest valid word, else the choices if they are few, else nothing."""
-    names = sorted(set(known))
+    if not _may_look(0):
+        return ""
+    names = set(known)
     near = nearest(word, names)
     if near:
         return f"did you mean '{near}'?"
-    if 0 < len(names) <= 12:
-        return f"it can be {listed(names)}"
-    return ""
+    return f"it can be {listed(sorted(names))}" if 0 < len(names) <= FEW else ""
 
 
-def nearest(word: str, names: Iterable[str]) -> str:
+def nearest(word: str, names: Collection[str]) -> str:
     """The word that was probably meant, or nothing."""
-    names = [n for n in names if n != word]
+    if len(word) > LONGEST_WORD or not _may_look(len(names)):
+        return ""
+    names = sorted({n for n in names if n != word and len(n) <= LONGEST_WORD})
     if len(names) > NEAR:
         names = heapq.nlargest(NEAR, names, key=lambda n: _alike(word, n))
     near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)

@@ -6,12 +6,15 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tilewright import limits
+from tilewright.linking.doubt import tell_certain
 from tilewright.linking.link import link
-from tilewright.merging.layers import Layers, layered
-from tilewright.packs.doors import find
+from tilewright.merging.layers import Layers, layered, miss_failed
+from tilewright.packs.doors import find, find_all
 from tilewright.packs.order import Order, id_of, order, ranges
-from tilewright.packs.pack import Pack, read_pack
-from tilewright.problems import ContentError, Problems, UsageError
+from tilewright.packs.pack import Pack, read_pack, show_path
+from tilewright.problems import Problems, few_words
+from tilewright.reading.traits import about
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,37 +43,64 @@ def load(name: str, variants: list[str]) -> Loaded:
 
 
 def load_folders(folder: Path, overlays: list[Path]) -> Loaded:
+    """All stages for some packs, as far as they get; problems of all stages come in one run."""
     loaded = Loaded(None, Problems())
-    try:
+    with few_words():
         game = _load([folder, *overlays], loaded)
-    except ContentError:
-        game = None
-    if loaded.problems and len(loaded.order.packs) > 1:
-        from tilewright.merging.blame import blamed
+        if loaded.problems and len(loaded.order.packs) > 1:
+            from tilewright.merging.blame import blamed
 
-        loaded.problems = blamed(loaded.order, loaded.layers, loaded.problems, link)
-    loaded.game = None if loaded.problems else game
+            loaded.problems = blamed(loaded.order, loaded.layers, loaded.problems, link)
+    # A game whose texts alone have problems can be played; ids stand in.
+    if all(about(p.code) == "texts" for p in loaded.problems):
+        loaded.game = game
     return loaded
 
 
 def _load(folders: list[Path], loaded: Loaded) -> Game | None:
-    """The linked game; None, or an error, if too little of it could be read."""
-    packs = _read(folders, loaded)
-    if packs is None:
-        return None
+    """The game, as far as it could be linked; None if too little of it could be read."""
     problems = loaded.problems
-    before = len(problems.found)
-    loaded.order = order(packs, problems)
-    if len(problems.found) > before:
+    packs = _read(folders, loaded)
+    if not packs or not packs[0].fine or packs[0].folder != folders[0]:
+        problems.leave_out("linked", _files(packs))
         return None
-    loaded.layers = layered(loaded.order, problems)
-    if len(problems.found) > before:
+    found = Problems()
+    complete = all(p.fine for p in packs) and {p.folder for p in packs} >= set(folders)
+    if complete:
+        loaded.order = order(packs, found)
+    if not complete or found:
+        # Nobody knows what comes on top of the game, but the game itself can be looked at.
+        problems.take(found)
+        problems.leave_out("linked", _files(packs[1:]))
+        layers = _layered(Order(packs[:1]), problems)
+    else:
+        layers = loaded.layers = _layered(loaded.order, problems)
+    if not layers.fits:
         return None
-    game = link(loaded.layers.content, problems)
-    loaded.texts = loaded.layers.content.texts
-    game.renamed = loaded.layers.renamed
-    game.data = (loaded.layers.root, loaded.layers.content.manifest)
-    return _named(game, loaded.order.packs)
+    game = link(layers.content, problems)
+    loaded.texts = layers.content.texts
+    game.renamed = layers.renamed
+    game.data = (layers.root, layers.content.manifest)
+    return _named(game, packs[:1] if loaded.layers is None else loaded.order.packs)
+
+
+def _files(packs: list[Pack]) -> list[str]:
+    """The files of some packs, without their manifests."""
+    return [name for p in packs for name in p.sources if name != p.manifest.place.file]
+
+
+def _layered(made: Order, problems: Problems) -> Layers:
+    """The merged data, and what could not be merged or read."""
+    found = Problems()
+    layers = layered(made, found)
+    left = layers.content.left
+    if left.files:
+        problems.leave_out("linked", left.files)
+    if left.parts:
+        problems.leave_out("linked in full", left.parts)
+    tell_certain(found, layers.content, problems)
+    miss_failed(made, found, layers.content)
+    return layers
 
 
 def _named(game: Game, packs: list[Pack]) -> Game:
@@ -83,40 +113,46 @@ def _named(game: Game, packs: list[Pack]) -> Game:
     return game
 
 
-def _read(folders: list[Path], loaded: Loaded) -> list[Pack] | None:
-    """All packs that are asked for and those that they require; None if one has problems."""
+def _read(folders: list[Path], loaded: Loaded) -> list[Pack]:
+    """All packs that are asked for and those that they require, as far as they can be read."""
     packs: list[Pack] = []
     waiting, seen = list(folders), set()
-    fine = True
     while waiting:
         for folder in waiting:
             if folder.resolve() in seen:
                 continue
             seen.add(folder.resolve())
-            pack = read_pack(folder, loaded.problems)
-            fine = fine and pack is not None and pack.fine
+            pack = _one(folder, packs, loaded.problems)
             if pack is not None:
                 loaded.sources |= pack.sources
                 packs.append(pack)
-        waiting = [f for p in packs[1:] if p.fine for f in _required(p, packs)
-                   if f.resolve() not in seen]
-    return packs if fine else None
+        wanted = {name: place for p in packs[1:] if p.fine
+                  for name, _, place in ranges(p.manifest, "requires")}
+        waiting = [f for f in _required(packs, list(wanted)) if f.resolve() not in seen]
+        if len(seen) + len(waiting) > limits.PACKS and waiting:
+            loaded.problems.add("too-many", next(iter(wanted.values())),
+                                f"at most {limits.PACKS} packs make one game")
+            break
+    return packs
 
 
-def _required(pack: Pack, packs: list[Pack]) -> list[Path]:
-    """The folders of required packs that nobody named: beside the pack, or through a door."""
+def _one(folder: Path, packs: list[Pack], problems: Problems) -> Pack | None:
+    pack = read_pack(folder, problems)
+    if pack is None:
+        problems.leave_out("linked", [show_path(folder)] if packs else ())
+    return pack
+
+
+def _required(packs: list[Pack], wanted: list[str]) -> list[Path]:
+    """The folders of required packs that nobody named: beside the pack, or through a door.
+
+    What is not found is told with the order, at the line that asks for it.
+    """
     here = {id_of(p) for p in packs}
-    found = []
-    for name, _, _ in ranges(pack.manifest, "requires"):
-        beside = pack.folder.resolve().parent / name
-        if name in here:
-            continue
-        if (beside / "variant.yaml").is_file():
-            found.append(beside)
-            continue
-        try:
-            found.append(find(name, "variants"))
-        except UsageError:
-            # What is missing is told with the order, at the line that asks for it.
-            continue
-    return found
+    names = [name for name in wanted if name not in here]
+    found = {}
+    for folder in dict.fromkeys(p.folder.resolve().parent for p in packs[1:]):
+        for name in names:
+            if name not in found and (folder / name / "variant.yaml").is_file():
+                found[name] = folder / name
+    return [*found.values(), *find_all([n for n in names if n not in found], "variants")]

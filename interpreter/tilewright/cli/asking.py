@@ -167,7 +167,7 @@ def rules_of(look: Look, said: str) -> list[str]:
 
 
 def _hint(look: Look, wanted: str, starting: list[str], known: Iterable[str]) -> str:
-    near = starting[:5] or [n for n in (nearest(wanted, known),) if n]
+    near = starting[:5] or [n for n in (nearest(wanted, list(known)),) if n]
     return look.say("did_you_mean", near=near) if near else look.say("name_a_tile")
 
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.cli.report import FORMATS, print_problems
 from tilewright.language.types import NAME
-from tilewright.model import FALLBACK
 from tilewright.packs.doors import find, search, shipped
 from tilewright.packs.doors import known as games
 from tilewright.packs.pack import MANIFESTS, read_pack
+from tilewright.playing.texts import text_problems
 from tilewright.problems import (
     ContentError,
     Problem,
     Problems,
     UsageError,
+    collected,
     did_you_mean,
     listed,
     nearest,
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright import model
-    from tilewright.stages import Loaded
 
 
 MOST_LETTERS = 1_000
@@ -38,22 +37,20 @@ def check_packs(names: list[str], variants: list[str], form: str) -> int:
     """Check games, or variants on the games that they change; 1 if there is any problem."""
     if form not in FORMATS:
         raise UsageError(f"there is no format '{form}'; it can be {listed(FORMATS)}")
-    problems: list[Problem] = []
-    checked = 0
+    told: list[Problems] = []
     for one in [inner for name in names for inner in _inner(name)] or [""]:
         try:
             for folder, overlays in to_check([one] if one else [], variants):
-                checked += 1
-                problems += check_folder(folder, overlays)
+                told.append(checked(folder, overlays))
         except ContentError as error:
-            checked += 1
-            problems += error.problems
-    print_problems(problems, form)
+            told.append(error.collected)
+    problems = [p for found in told for p in found.sorted()]
+    print_problems(problems, form, [note for found in told for note in found.notes()])
     if form == "text":
-        what = f"{checked} pack{'' if checked == 1 else 's'}"
-        count = len(problems)
+        what = f"{len(told)} pack{'' if len(told) == 1 else 's'}"
+        count = sum(map(len, told))
         print(f"{what}: no problems" if not count else
-              f"{what}: {count} problem{'' if count == 1 else 's'}",
+              f"{what}: {count:,} problem{'' if count == 1 else 's'}",
               file=sys.stderr if count else sys.stdout)
     return 1 if problems else 0
 
@@ -113,7 +110,7 @@ def base_of(variant: Path) -> Path:
     raise ContentError(_without_game(variant, game))
 
 
-def _without_game(variant: Path, game: str) -> list[Problem]:
+def _without_game(variant: Path, game: str) -> Problems:
     """The problems of a variant whose game is not here, or not named."""
     problems = Problems()
     pack = read_pack(variant, problems)
@@ -124,7 +121,7 @@ def _without_game(variant: Path, game: str) -> list[Problem]:
                      f"the game '{game}' of this variant is not here",
                      did_you_mean(game, known) if nearest(game, known) else
                      "check it with: tilewright check GAME --with VARIANT")
-    return problems.sorted()
+    return problems
 
 
 def compile_all(linked: model.Game) -> None:
@@ -136,53 +133,30 @@ def compile_all(linked: model.Game) -> None:
         game.program(players)
 
 
-def _told_to_variant(found: list[Problem], loaded: Loaded) -> Iterator[Problem]:
-    """Problems of texts, at the change that is behind them.
-
-    What a variant says only in English is no fault of the texts of its game.
-    """
-    from tilewright.merging.blame import named_by, placed
-
-    assert loaded.layers is not None
-    for problem in found:
-        if not loaded.layers.content.is_of_earlier(problem.place.file):
-            yield problem
-        elif problem.code != "text-untranslated":
-            yield placed(problem, named_by(problem, loaded.layers.history.writes), loaded.order)
-
-
 def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
+    """The problems of one game that are told."""
+    return checked(folder, overlays).sorted()
+
+
+def checked(folder: Path, overlays: list[Path]) -> Problems:
     """All problems of one game; compiling finds what only compiling can find."""
     loaded = load_folders(folder, overlays)
-    if loaded.game is None:
-        return loaded.problems.sorted()
+    found = loaded.problems
+    if loaded.game is not None:
+        found.take(_compiling(loaded.game))
+    found.take(text_problems(loaded))
+    return found
+
+
+def _compiling(game: model.Game) -> Problems:
     from tilewright.problems import Place, RuleError
 
     try:
-        compile_all(loaded.game)
+        compile_all(game)
     except ContentError as error:
-        return error.problems
+        return error.collected
     except (RuleError, UsageError) as error:
-        place = getattr(error, "place", None) or Place(f"{loaded.game.folder}/pack.yaml")
+        place = getattr(error, "place", None) or Place(f"{game.folder}/pack.yaml")
         said = str(error).removeprefix(f"{place}: ")
-        return [Problem("cannot-compile", place, said)]
-    return proofs(loaded).sorted()
-
-
-def proofs(loaded: Loaded) -> Problems:
-    """Problems of texts; of a variant those that it brings."""
-    from tilewright.text import made_text
-    from tilewright.wording.proofs import proofread, untranslated
-
-    assert loaded.game is not None
-    found = proofread(loaded.game, loaded.texts, partial(made_text, loaded.game))
-    if len(loaded.order.packs) == 1 or loaded.layers is None:
-        return found
-    mine = Problems()
-    mine.extend(_told_to_variant(found.sorted(), loaded))
-    for own in loaded.order.packs[1:]:
-        model = own.texts.get(FALLBACK)
-        for language, source in own.texts.items():
-            if not loaded.layers.content.is_of_earlier(source.name):
-                untranslated(language, source.data, model.data if model else None, mine)
-    return mine
+        return collected([Problem("cannot-compile", place, said)])
+    return Problems()

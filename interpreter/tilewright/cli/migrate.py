@@ -59,5 +59,5 @@ def _read(folder: Path) -> Pack:
     problems = Problems()
     pack = read_pack(folder, problems)
     if pack is None or any(p.code != "file-unused" for p in problems.sorted()):
-        raise ContentError(problems.sorted())
+        raise ContentError(problems)
     return pack

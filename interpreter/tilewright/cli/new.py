@@ -123,7 +123,7 @@ def load_game(of: str, overlays: list[Path]) -> Loaded:
     """A game that has no problems, with variants that have none either."""
     loaded = load_folders(find(of, "content"), overlays)
     if loaded.game is None:
-        raise ContentError(loaded.problems.sorted())
+        raise ContentError(loaded.problems)
     return loaded
 
 

@@ -26,7 +26,7 @@ def print_order(game: str, variants: list[str], *, why: bool) -> None:
     """The order in which packs change a game."""
     loaded = load_folders(find(game, "content"), [find(v, "variants") for v in variants])
     if not loaded.order.packs:
-        raise ContentError(loaded.problems.sorted())
+        raise ContentError(loaded.problems)
     if why:
         print("\n".join(explained(loaded.order)))
     else:
@@ -44,7 +44,7 @@ def reconcile(first: str, second: str, folder: Path, name: str | None) -> None:
     game = base_of(packs[0])
     loaded = load_folders(game, packs)
     if loaded.layers is None:
-        raise ContentError(loaded.problems.sorted())
+        raise ContentError(loaded.problems)
     ids = [_id_in(loaded, path) for path in packs]
     found = [c for c in loaded.layers.clashes if {c.first.pack, c.second.pack} == set(ids)]
     if not found:

@@ -39,7 +39,7 @@ def loaded_layers(name: str, variants: list[str]) -> tuple[Loaded, Layers]:
     """A game with its layers; its problems are raised, unless it can be looked at all the same."""
     loaded = load(name, variants)
     if loaded.layers is None:
-        raise ContentError(loaded.problems.sorted())
+        raise ContentError(loaded.problems)
     return loaded, loaded.layers
 
 

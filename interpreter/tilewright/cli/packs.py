@@ -11,7 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from tilewright.packs.doors import Found
-    from tilewright.problems import Problem
+    from tilewright.problems import Problems
     from tilewright.reading.source import Map
 
 app = typer.Typer(
@@ -107,17 +107,18 @@ def reconcile(
 
 def _warn(folder: Path, kind: str) -> None:
     """Say if what was installed cannot be played."""
-    from tilewright.cli.check import base_of, check_folder
+    from tilewright.cli.check import base_of, checked
     from tilewright.problems import ContentError
 
     try:
         variant = kind == "variants"
-        found = check_folder(base_of(folder) if variant else folder, [folder] if variant else [])
+        found = checked(base_of(folder) if variant else folder, [folder] if variant else [])
     except ContentError as error:
-        found = error.problems
+        found = error.collected
     if found:
-        more = "" if len(found) == 1 else f", the first of {len(found)}"
-        print(f"note: it has a problem{more}: {found[0].place}: {found[0].sentence}")
+        more = "" if len(found) == 1 else f", the first of {len(found):,}"
+        first = found.sorted()[0]
+        print(f"note: it has a problem{more}: {first.place}: {first.sentence}")
 
 
 # -- the list -------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ def _row(one: Found, word: str, *, differ: bool) -> dict[str, Any]:
     from tilewright.packs.pack import show_path
 
     manifest: dict[str, Any] = manifest_of(one.path) or {}
-    problems = _problems(one.path)
+    problems = _problems(one.path).sorted()
     return {"id": one.id, "version": one.version, "kind": word, "door": one.door,
             **({"package": one.owner} if one.owner else {}), "folder": show_path(one.path),
             **{key: _plain(manifest[key]) for key in ("title", *TOLD) if key in manifest},
@@ -149,17 +150,14 @@ def _row(one: Found, word: str, *, differ: bool) -> dict[str, Any]:
             if problems else ""}
 
 
-def _problems(folder: Path) -> list[Problem]:
+def _problems(folder: Path) -> Problems:
     """What is wrong with the files of a pack, each taken by itself."""
     from tilewright.packs.pack import read_pack
-    from tilewright.problems import ContentError, Problems
+    from tilewright.problems import Problems
 
     problems = Problems()
-    try:
-        read_pack(folder, problems)
-    except ContentError as error:
-        return error.problems
-    return problems.sorted()
+    read_pack(folder, problems)
+    return problems
 
 
 def _print_table(rows: list[dict[str, Any]]) -> None:
@@ -204,7 +202,7 @@ def _print_info(folder: Path, kind: str, name: str) -> bool:
     problems = _problems(folder)
     if manifest is not None and not problems:
         print(_how_to_play(manifest, kind, name))
-    print_problems(problems, "text")
+    print_problems(problems.sorted(), "text", problems.notes())
     return bool(problems)
 
 
@@ -232,12 +230,9 @@ def _print_manifest(manifest: Map, folder: Path) -> None:
 def _contents(folder: Path) -> tuple[str, str]:
     """The files that the manifest names, and the hash of what they say."""
     from tilewright.packs.pack import read_pack
-    from tilewright.problems import ContentError, Problems
+    from tilewright.problems import Problems
 
-    try:
-        pack = read_pack(folder, Problems())
-    except ContentError:
-        pack = None
+    pack = read_pack(folder, Problems())
     if pack is None:
         return "cannot be read", "none"
     return ", ".join(name.removeprefix(f"{pack.shown}/") for name in pack.sources), pack.digest

@@ -17,6 +17,7 @@ from tilewright.cli.kept import Keeper, command, kept, meant
 from tilewright.cli.mats import player
 from tilewright.cli.moves import moves_in_words, step_words, typed
 from tilewright.cli.page import Page
+from tilewright.cli.report import note_texts
 from tilewright.cli.sheet import score_sheet
 from tilewright.playing.bots import bot_named
 from tilewright.playing.game import load
@@ -288,6 +289,7 @@ def play_game(name: str, variants: list[str], players: int | None, seats: str | 
                              "leave them out")
         game = game_for(read_record(path), name, variants, as_recorded=as_recorded)
     need_language(game.model, lang)
+    note_texts(game, lang)
     chosen = random.SystemRandom().getrandbits(31) if seed is None else seed
     if path is not None:
         session = resumed(path, game, lang)

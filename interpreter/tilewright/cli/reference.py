@@ -101,7 +101,7 @@ def tile_page(name: str, lang: str | None = None, variants: Sequence[str] = ()) 
 
     loaded = load(name, list(variants))
     if loaded.game is None or loaded.layers is None:
-        raise ContentError(loaded.problems.sorted())
+        raise ContentError(loaded.problems)
     if lang is not None:
         need_language(loaded.game, lang)
     return handbook(loaded.game, loaded.layers.content, [lang] if lang is not None else [])

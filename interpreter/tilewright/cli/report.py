@@ -3,30 +3,53 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import combining, east_asian_width
 
+from tilewright.model import FALLBACK
+from tilewright.problems import Place, Problem
 from tilewright.reading.files import BREAK, read_bytes
+from tilewright.text import say
 
 if TYPE_CHECKING:
-    from tilewright.problems import Place, Problem
+    from collections.abc import Iterable
+
+    from tilewright.playing.game import Game
 
 FORMATS = ("text", "json", "github")
+# Stands in place of a code where something is said of all problems together.
+NOTE = "note"
 
 
-def print_problems(problems: list[Problem], form: str) -> None:
+def print_problems(problems: list[Problem], form: str, notes: Iterable[str] = ()) -> None:
+    """Problems, and below them what is to be said of all of them together."""
+    last = problems[-1].place if problems else Place("")
+    below = [Problem(NOTE, Place(last.file), note) for note in notes]
     if form == "json":
-        print(json.dumps([_as_data(p) for p in problems], ensure_ascii=False, indent=1))
+        print(json.dumps([_as_data(p) for p in (*problems, *below)], ensure_ascii=False, indent=1))
     elif form == "github":
         for p in problems:
             print(f"::error file={_property(p.place.file)},line={p.place.line},"
                   f"col={p.place.col},title={p.code}::{_escaped(p.sentence)}")
+        for p in below:
+            print(f"::notice file={_property(p.place.file)}::{_escaped(p.message)}")
     else:
         for p in problems:
             print(f"{p.place}: {p.code}: {p.sentence}")
             for line in excerpt(p.place):
                 print(line)
+        for p in below:
+            print(p.message)
+
+
+def note_texts(game: Game, lang: str = FALLBACK) -> None:
+    """Say in a line how much is wrong with the texts of a game that is played all the same."""
+    count = len(game.text_problems)
+    if count:
+        print(f"tilewright: {say(game.model, 'cli.text_problems', lang, {'n': count})}",
+              file=sys.stderr)
 
 
 def _as_data(p: Problem) -> dict[str, object]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.cli.reference import write_file
+from tilewright.cli.report import note_texts
 from tilewright.playing.game import load
 from tilewright.playing.simulate import Job, simulate
 from tilewright.text import reason, seat_name, title
@@ -29,6 +30,7 @@ def simulate_games(name: str, variants: list[str], players: int | None, games: i
 
     bot_named(bot)
     game = load(name, variants)
+    note_texts(game)
     game.program(players, options)
     job = Job(name, tuple(variants), players, seed, bot, tuple((options or {}).items()))
     if sys.stderr.isatty():

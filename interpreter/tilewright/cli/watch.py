@@ -10,14 +10,23 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.cli.check import base_of, proofs
+from tilewright.cli.check import base_of
 from tilewright.cli.effects import change_lines, changed_tiles, effect_lines, facts
 from tilewright.cli.report import print_problems
 from tilewright.cli.saved import Files, rounds, since_saved, snapshot
 from tilewright.packs.doors import find
 from tilewright.playing.effect import GAMES, effect, series
 from tilewright.playing.game import Game
-from tilewright.problems import ContentError, Place, Problem, RuleError, UsageError
+from tilewright.playing.texts import text_problems
+from tilewright.problems import (
+    ContentError,
+    Place,
+    Problem,
+    Problems,
+    RuleError,
+    UsageError,
+    collected,
+)
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
@@ -124,9 +133,9 @@ class Desk:
         try:
             good = self._good(loaded)
         except ContentError as error:
-            self._problems(error.problems)
+            self._problems(error.collected)
             return False
-        fine = self._problems(_proofs(loaded))
+        fine = self._problems(text_problems(loaded))
         if self.last is not None and self.last.game.hash == good.game.hash:
             _say("All is as it was when it was last good; nothing to tell.")
             return fine
@@ -138,7 +147,8 @@ class Desk:
 
     def _good(self, loaded: Loaded) -> Good:
         if loaded.game is None:
-            raise ContentError(loaded.problems.sorted())
+            loaded.problems.take(text_problems(loaded))
+            raise ContentError(loaded.problems)
         game = _compiled(loaded.game)
         if self.players is not None and self.players not in game.players and self.last:
             _say(f"There is no game for {self.players} players any more; the usual number plays.")
@@ -196,10 +206,10 @@ class Desk:
         return f"without the {variants}" if self.overlays else "at the start"
 
     @staticmethod
-    def _problems(problems: list[Problem]) -> bool:
+    def _problems(problems: Problems) -> bool:
         if problems:
-            print_problems(problems, "text")
-            _say(f"{len(problems)} problem{'' if len(problems) == 1 else 's'}")
+            print_problems(problems.sorted(), "text", problems.notes())
+            _say(f"{len(problems):,} problem{'' if len(problems) == 1 else 's'}")
         return not problems
 
 
@@ -226,15 +236,8 @@ def _playable(folder: Path) -> Good | None:
     return None
 
 
-def _as_problems(linked: model.Game, error: Exception) -> list[Problem]:
+def _as_problems(linked: model.Game, error: Exception) -> Problems:
     if isinstance(error, ContentError):
-        return error.problems
+        return error.collected
     place = getattr(error, "place", None) or Place(f"{linked.folder}/pack.yaml")
-    return [Problem("cannot-compile", place, str(error).removeprefix(f"{place}: "))]
-
-
-def _proofs(loaded: Loaded) -> list[Problem]:
-    try:
-        return proofs(loaded).sorted()
-    except ContentError as error:
-        return error.problems
+    return collected([Problem("cannot-compile", place, str(error).removeprefix(f"{place}: "))])

@@ -98,5 +98,5 @@ def _loaded(folder: Path, overlays: list[Path], made: Made) -> Loaded:
                           f"alone; see: tilewright check {overlays[-1]}")
         loaded = load_folders(folder, [])
     if loaded.game is None:
-        raise ContentError(loaded.problems.sorted())
+        raise ContentError(loaded.problems)
     return loaded

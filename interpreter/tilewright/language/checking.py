@@ -33,6 +33,17 @@ FOREIGN = {w for w in keyword.kwlist if w.islower()} - {
 ODD = re.compile(r"[^\n -~]|[#\\]")
 
 
+def measured(tree: ast.AST) -> tuple[int, int]:
+    """How many parts an expression has, and over how many levels, found level by level."""
+    parts = levels = 0
+    level = [tree]
+    while level:
+        parts += len(level)
+        levels += 1
+        level = [inner for node in level for inner in ast.iter_child_nodes(node)]
+    return parts, levels
+
+
 class Bad(Exception):
     """The problem is already recorded; this expression has no meaning."""
 
@@ -44,20 +55,19 @@ class Checking:
         self.names = names
         self.text = text
         self.place = place
+        # What was read, once it is known to be small enough to be looked into.
+        self.tree: ast.expr | None = None
 
     # -- the way in ---------------------------------------------------------------------------
 
     def run(self, scope: Scope, want: Type | None) -> Expr:
-        try:
-            tree = self._parse()
-            found = self.check(tree, scope, want)
-        except Bad:
+        if self.names.problems.enough:
+            self.names.problems.leave_out("linked")
             return Expr("const", UNKNOWN, self.place, (0,))
-        except RecursionError:
-            self.names.problems.add(
-                "expression-too-big", self.place, "this expression is nested too deeply",
-                "give parts of it a name under 'functions'",
-            )
+        try:
+            self.tree = self._parse()
+            found = self.check(self.tree, scope, want)
+        except Bad:
             return Expr("const", UNKNOWN, self.place, (0,))
         if want is not None and not fits(found.type, want):
             self._mismatch(found, want)
@@ -91,7 +101,9 @@ class Checking:
                 tree = ast.parse(self.text, mode="eval").body
         except SyntaxError as error:
             self._syntax(error)
-        except (ValueError, MemoryError, RecursionError):
+        except (MemoryError, RecursionError):
+            self._too_deep()
+        except ValueError:
             self.fail("expression-syntax", None, "this expression cannot be read")
         self._charge(tree)
         return tree
@@ -103,8 +115,18 @@ class Checking:
             f"'{self.text[at]}' is not part of expressions")
         raise Bad
 
+    def _too_deep(self) -> None:
+        self.fail(
+            "expression-too-big", None,
+            f"an expression is nested over at most {limits.EXPRESSION_DEPTH} levels",
+            "give parts of it a name under 'functions'",
+        )
+
     def _charge(self, tree: ast.expr) -> None:
-        parts = sum(1 for _ in ast.walk(tree))
+        """Refuse what is too big or too deep, before anything follows it part by part."""
+        parts, levels = measured(tree)
+        if levels > limits.EXPRESSION_DEPTH:
+            self._too_deep()
         if parts > limits.EXPRESSION_NODES:
             self.fail(
                 "expression-too-big", None,

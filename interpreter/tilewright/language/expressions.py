@@ -124,10 +124,8 @@ class Checker(Operators):
         raise Bad
 
 
-def expression(
-    names: Names, raw: Any, place: Place, scope: Scope, want: Type | None = None
-) -> Expr:
-    """Check what stands where an expression is expected: a text, a number, true or false."""
+def _checker(names: Names, raw: Any, place: Place) -> Checker:
+    """The checker of what stands where an expression is expected."""
     if isinstance(raw, bool):
         text = "true" if raw else "false"
     elif isinstance(raw, int):
@@ -139,19 +137,25 @@ def expression(
     words = text.strip()
     start = text.find(words)
     at = place.shifted(start, start + len(words)) if words else place
-    return Checker(names, words, at).run(scope, want)
+    return Checker(names, words, at)
+
+
+def expression(
+    names: Names, raw: Any, place: Place, scope: Scope, want: Type | None = None
+) -> Expr:
+    """Check what stands where an expression is expected: a text, a number, true or false."""
+    return _checker(names, raw, place).run(scope, want)
 
 
 def condition(
     names: Names, raw: Any, place: Place, scope: Scope
 ) -> tuple[Expr, list[str], list[str]]:
     """A test, and what is known not to be none when it holds and when it does not."""
-    test = expression(names, raw, place, scope, BOOL)
-    try:
-        tree = ast.parse(str(raw), mode="eval").body
-    except (SyntaxError, ValueError, MemoryError, RecursionError):
+    checker = _checker(names, raw, place)
+    test = checker.run(scope, BOOL)
+    if checker.tree is None:
         return test, [], []
-    return test, facts(tree, when=True), facts(tree, when=False)
+    return test, facts(checker.tree, when=True), facts(checker.tree, when=False)
 
 
 __all__ = ["Checker", "condition", "expression", "facts"]

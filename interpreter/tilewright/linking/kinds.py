@@ -56,9 +56,7 @@ class Kinds(Attributes):
                 kind.places[item] = names.at(index)
 
     def add_player(self, items: list[str], at: Place) -> Kind:
-        kind = Kind(PLAYER, "players", items, at)
-        self.game.kinds[PLAYER] = kind
-        return kind
+        return self._put(Kind(PLAYER, "players", items, at))
 
     def _plain_kind(self, name: str, raw: Any, at: Place) -> None:
         if isinstance(raw, Seq):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.language.names import Names
 from tilewright.linking.actors import actors
+from tilewright.linking.doubt import tell_certain
 from tilewright.linking.fields import Fields
 from tilewright.linking.kinds import Kinds
 from tilewright.linking.lints import LINTS, recursion
@@ -13,28 +14,36 @@ from tilewright.linking.rules import Rules
 from tilewright.linking.texts import check_texts
 from tilewright.linking.tiles import Tiles
 from tilewright.model import Game
+from tilewright.problems import ContentError, Problems
 from tilewright.reading.source import Map, without_places
 
 if TYPE_CHECKING:
     from tilewright.merging.content import Content
-    from tilewright.problems import Problems
+
+
+NEEDED = ("players", "flow", "scoring")
 
 
 def link(content: Content, problems: Problems) -> Game:
-    """Resolve every name of a game."""
+    """Resolve every name of a game; all that can be known to be wrong goes into `problems`."""
     manifest = content.manifest
     game = Game(str(manifest.get("id", "")), str(manifest.get("version", "")), 2, 2,
                 manifest.place)
     # With pieces missing, the lints would only tell what follows from that.
-    lints = () if problems else LINTS
-    missing = False
-    for needed in ("players", "flow", "scoring"):
-        if needed not in content.single and needed not in content.sections:
-            problems.add("missing-key", manifest.place, f"no file of this game has '{needed}'",
-                         f"add '{needed}: …' to a file under 'rules'")
-            missing = True
-    if missing:
-        problems.stop_if_any()
+    whole = not problems and not content.left
+    found = Problems()
+    try:
+        _link(game, content, found, whole=whole)
+    except ContentError as error:
+        # There is so much of something that it stops at once.
+        found.take(error.collected)
+        found.leave_out("linked")
+    tell_certain(found, content, problems)
+    return game
+
+
+def _link(game: Game, content: Content, problems: Problems, *, whole: bool) -> None:
+    _needed(content, problems)
     Kinds(game, content, problems).link()
     names = Names(game, problems)
     names.add_kind_names()
@@ -48,14 +57,21 @@ def link(content: Content, problems: Problems) -> Game:
     tiles = Tiles(rules, content)
     tiles.link()
     game.counted = names.used_actions
-    shown = content.single.get("show", (Map(manifest.place), manifest.place))[0]
+    shown = content.single.get("show", (Map(game.place), game.place))[0]
     game.show = without_places(shown)
     recursion(names, content, tiles)
     actors(names)
-    if problems:
+    if not problems and whole:
         # What a mistake above left out would now look unused.
-        return game
-    for lint in lints:
-        lint(names, content, tiles)
-    check_texts(game, content, problems)
-    return game
+        for lint in LINTS:
+            lint(names, content, tiles)
+    check_texts(game, content, problems, whole=whole and not problems)
+
+
+def _needed(content: Content, problems: Problems) -> None:
+    """A game says who plays, how, and for what; unless that stands where nothing could be read."""
+    place, left = content.manifest.place, content.left
+    for needed in NEEDED if not (left.anything or left.files) else ():
+        if needed not in {*content.single, *content.sections, *left.words}:
+            problems.add("missing-key", place, f"no file of this game has '{needed}'",
+                         f"add '{needed}: …' to a file under 'rules'")

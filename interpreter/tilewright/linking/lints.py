@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.linking.secrets import secrets
 from tilewright.model import GAME, PLAYER
-from tilewright.problems import Problems, did_you_mean
+from tilewright.problems import did_you_mean
 from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
@@ -70,13 +70,17 @@ def unused(names: Names, content: Content, tiles: Tiles) -> None:
     Not where a variant took the last user of a word away that belongs to another pack.
     """
     del tiles
-    found = Problems()
-    _unused(names, content, found)
-    names.problems.extend(p for p in found.sorted()
-                          if not content.is_of_earlier(p.place.file))
+    _rows_unused(names, content)
+    _parts_unused(names, content)
 
 
-def _unused(names: Names, content: Content, problems: Problems) -> None:
+def _unused(names: Names, content: Content, place: Place, what: str,
+            hint: str = "use it or remove it") -> None:
+    if not content.is_of_earlier(place.file):
+        names.problems.add("unused", place, what, hint)
+
+
+def _rows_unused(names: Names, content: Content) -> None:
     checks = (
         ("functions", "function", "function"), ("queries", "query", "query"),
         ("actions", "action", "action"), ("procedures", "procedure", "procedure"),
@@ -86,21 +90,21 @@ def _unused(names: Names, content: Content, problems: Problems) -> None:
     for section, what, word in checks:
         for name, _, at, _ in content.each(section):
             if (what, name) not in names.used:
-                problems.add("unused", at, f"the {word} '{name}' is never used",
-                                   "use it or remove it")
+                _unused(names, content, at, f"the {word} '{name}' is never used")
+
+
+def _parts_unused(names: Names, content: Content) -> None:
     for field in names.game.fields.values():
         if not field.in_play and ("field", field.title) not in names.used:
-            problems.add("unused", field.place, f"'{field.title}' is never used",
-                         "use it or remove it")
+            _unused(names, content, field.place, f"'{field.title}' is never used")
     for event in names.game.events.values():
         if not event.action and ("event", event.name) not in names.used:
-            problems.add("unused", event.place, f"the event '{event.name}' never happens",
-                         "write '- event: …' where it happens, or remove it")
+            _unused(names, content, event.place, f"the event '{event.name}' never happens",
+                    "write '- event: …' where it happens, or remove it")
     for category in names.game.scoring.values():
         if category.value is None and ("category", category.name) not in names.used:
-            problems.add("unused", category.place,
-                         f"no 'score' gives points for '{category.name}'",
-                         "use it or remove it")
+            _unused(names, content, category.place,
+                    f"no 'score' gives points for '{category.name}'")
 
 
 def windows(names: Names, content: Content, tiles: Tiles) -> None:

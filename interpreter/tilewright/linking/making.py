@@ -23,6 +23,8 @@ class Making:
         self.problems = problems
         self.elements = 0
         self.values = 0
+        # Each name and plural of a kind: whose it is, and whether it is the plural.
+        self.kind_words: dict[str, tuple[str, bool]] = {}
 
     def add(self, name: str, items: list[str], at: Place, plural: str = "") -> Kind | None:
         if name in self.game.kinds or name in RESERVED or name == GAME:
@@ -34,17 +36,21 @@ class Making:
             self.problems.add("too-many", at, f"a kind has at most {limits.ELEMENTS:,} elements")
             return None
         plural = plural or f"{name}s"
-        for other in self.game.kinds.values():
-            if plural in (other.plural, other.name):
-                what = "is the plural of" if plural == other.plural else "is"
-                self.problems.add("name-taken", at, f"'{plural}', the plural of '{name}', {what} "
-                                  f"the kind '{other.name}' already",
-                                  "give this kind another 'plural'")
-            elif name == other.plural:
-                self.problems.add("name-taken", at, f"'{name}' is the plural of the kind "
-                                  f"'{other.name}' already", "choose another name for this kind")
-        kind = Kind(name, plural, items, at)
-        self.game.kinds[name] = kind
+        if plural in self.kind_words:
+            other, of_many = self.kind_words[plural]
+            what = "is the plural of" if of_many else "is"
+            self.problems.add("name-taken", at, f"'{plural}', the plural of '{name}', {what} "
+                              f"the kind '{other}' already", "give this kind another 'plural'")
+        elif self.kind_words.get(name, ("", False))[1]:
+            self.problems.add("name-taken", at, f"'{name}' is the plural of the kind "
+                              f"'{self.kind_words[name][0]}' already",
+                              "choose another name for this kind")
+        return self._put(Kind(name, plural, items, at))
+
+    def _put(self, kind: Kind) -> Kind:
+        self.game.kinds[kind.name] = kind
+        self.kind_words.setdefault(kind.plural, (kind.name, True))
+        self.kind_words.setdefault(kind.name, (kind.name, False))
         return kind
 
     def _charge(self, count: int, at: Place) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from tilewright.merging.content import Content
 
+WORD = re.compile(r"[a-z_][a-z0-9_]*")
 SPANS = {"once": (1, "game"), "once_per_turn": (1, "turn"), "once_per_round": (1, "round")}
 
 
@@ -50,6 +52,7 @@ class Rules:
         self.game = names.game
         self.content = content
         self.reader = Reader(names, EFFECTS)
+        self.begun: set[str] = set()
 
     def problem(self, code: str, at: Place, message: str, hint: str = "") -> None:
         self.names.problems.add(code, at, message, hint)
@@ -61,7 +64,7 @@ class Rules:
         for name, raw, at, _ in self.content.each("functions"):
             self._free(name, at, self.names.functions)
             self.names.functions[name] = Signature(
-                self.args(raw.get("args")), None, at, self._function_linker(name, raw, at))
+                self.args(raw.get("args")), None, at, self._function_linker(name))
         for name, raw, at, _ in self.content.each("queries"):
             self._free(name, at, self.names.queries)
             type_ = self.type_of(raw, "type") or UNKNOWN
@@ -140,23 +143,44 @@ class Rules:
 
     # -- bodies -------------------------------------------------------------------------------
 
-    def _function_linker(self, name: str, raw: Map, at: Place) -> Callable[[], None]:
-        started: list[bool] = []
-
+    def _function_linker(self, name: str) -> Callable[[], None]:
         def link() -> None:
-            signature = self.names.functions[name]
-            if started:
-                return
-            started.append(True)
-            scope = player_scope(name)
-            scope.vars.update({a.name: a for a in signature.args})
-            outer, self.names.within = self.names.within, f"function {name}"
-            body = expression(self.names, raw["is"], raw.at("is"), scope)
-            self.names.within = outer
-            signature.result = body.type
-            self.game.functions[name] = Function(name, signature.args, scope.me, body, at)
+            for each in self._with_callees(name):
+                self._function(each)
 
         return link
+
+    def _with_callees(self, name: str) -> list[str]:
+        """A function and all that it leads to and that are not linked yet, callees first.
+
+        So nothing recurses, however long the chain: a callee that is not linked when its caller
+        is, is part of a circle.
+        """
+        section = self.content.section("functions")
+        found: list[str] = []
+        todo = [(name, False)]
+        while todo:
+            here, done = todo.pop()
+            if done:
+                found.append(here)
+            elif here not in self.begun:
+                self.begun.add(here)
+                words = WORD.findall(str(section[here]["is"])[:limits.EXPRESSION_LENGTH])
+                todo.append((here, True))
+                todo += [(w, False) for w in reversed(words) if w in section]
+        return found
+
+    def _function(self, name: str) -> None:
+        signature = self.names.functions[name]
+        raw = self.content.section("functions")[name]
+        scope = player_scope(name)
+        scope.vars.update({a.name: a for a in signature.args})
+        outer, self.names.within = self.names.within, f"function {name}"
+        body = expression(self.names, raw["is"], raw.at("is"), scope)
+        self.names.within = outer
+        signature.result = body.type
+        self.game.functions[name] = Function(name, signature.args, scope.me, body,
+                                             signature.place)
 
     def link(self) -> None:
         for signature in self.names.functions.values():
@@ -302,6 +326,8 @@ class Rules:
     # -- the course of the game ---------------------------------------------------------------
 
     def _flow(self) -> None:
+        if "flow" not in self.content.single:
+            return
         raw, at = self.content.single["flow"]
         turns = raw["round"]
         scope = turn_scope("flow")

@@ -99,20 +99,24 @@ def needed(game: Game) -> list[str]:
             *(f"score.{c}" for c in game.scoring)]
 
 
-def check_texts(game: Game, content: Content, problems: Problems) -> None:
+def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool) -> None:
+    """The texts of all languages; of a game that is not whole, only what needs no game."""
     named = content.manifest.get("texts")
     if isinstance(named, Map) and named and FALLBACK not in named:
         problems.add("text-missing", content.manifest.key_at("texts"),
                      f"there are texts, but none in '{FALLBACK}'",
                      f"add '{FALLBACK}: …', which stands in where another language has no text")
     _stand_ins(game, content, problems)
-    known, own = keys_of(game), set(own_texts(game))
+    known, own = (keys_of(game), set(own_texts(game))) if whole else (None, set())
     for language, texts in content.texts.items():
         if language not in USUAL and not is_language(language):
             problems.add("unknown-language", texts.place,
                          f"the manifest says '{language}', which is not the code of a language",
                          did_you_mean(language, USUAL))
         flat = game.texts.setdefault(language, {})
+        if known is None:
+            _words_alone(texts, problems)
+            continue
         for key in texts:
             if key in own:
                 _override(texts, key, flat, problems)
@@ -128,6 +132,14 @@ def check_texts(game: Game, content: Content, problems: Problems) -> None:
                 problems.add("text-missing", texts.place, f"the text '{key}' is missing",
                              f"add '{key}: …'")
         _forms(language, texts, own, problems)
+
+
+def _words_alone(texts: Map, problems: Problems) -> None:
+    """Whether each text can be read, whatever it is for."""
+    for key, given in texts.items():
+        for form, template in (given if isinstance(given, Map) else {"is": given}).items():
+            at = given.at(form) if isinstance(given, Map) else texts.at(key)
+            _holes(str(template), at, problems)
 
 
 def _stand_ins(game: Game, content: Content, problems: Problems) -> None:
@@ -196,17 +208,22 @@ def _take(texts: Map, key: str, holes: set[str], flat: dict[str, str], problems:
 
 
 def _is_fine(template: str, holes: set[str], at: Place, problems: Problems) -> bool:
-    try:
-        named = {hole.name for hole in message.holes(message.read(template))}
-    except message.BadMessage as error:
-        problems.add("text-message", at, f"this text cannot be read: {error}",
-                     "write '{name}', or '{n, plural, one {# card} other {# cards}}'")
-        return False
-    if not named <= holes:
+    named = _holes(template, at, problems)
+    if named is not None and not named <= holes:
         odd = min(named - holes)
         problems.add("text-hole", at, f"'{{{odd}}}' cannot be filled in here",
                      did_you_mean(odd, holes))
-    return named <= holes
+    return named is not None and named <= holes
+
+
+def _holes(template: str, at: Place, problems: Problems) -> set[str] | None:
+    """What a text fills in; nothing if it cannot be read."""
+    try:
+        return {hole.name for hole in message.holes(message.read(template))}
+    except message.BadMessage as error:
+        problems.add("text-message", at, f"this text cannot be read: {error}",
+                     "write '{name}', or '{n, plural, one {# card} other {# cards}}'")
+        return None
 
 
 # -- texts of a tile's own ------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from tilewright.merging.layers import Layers, layered
 from tilewright.model import FALLBACK
 from tilewright.packs.order import Order, id_of
 from tilewright.packs.pack import read_pack
-from tilewright.problems import ContentError, Place, Problem, Problems
+from tilewright.problems import Place, Problem, Problems
 
 if TYPE_CHECKING:
     from tilewright.merging.content import Content
@@ -45,6 +45,9 @@ def blamed(order: Order, layers: Layers | None, problems: Problems, link: Link) 
     made = Problems()
     made.extend(placed(p, _culprit(order, history, p, found, trials, link), order)
                 if p in unknown else p for p in found)
+    told = {id(p) for p in found}
+    made.extend(p for p in problems if id(p) not in told)
+    made.unseen = problems.unseen
     return made
 
 
@@ -117,10 +120,7 @@ def _without(order: Order, number: int, link: Link) -> set[Key]:
     quiet = Problems()
     packs = [read_pack(p.folder, quiet) for p in order.packs]
     again = Order([p for p in packs if p is not None], order.edges, order.before)
-    try:
-        layers = layered(again, quiet, number)
-        if not quiet:
-            link(layers.content, quiet)
-    except ContentError:
-        pass
-    return {(p.code, p.place) for p in quiet.sorted()}
+    layers = layered(again, quiet, number)
+    if layers.fits:
+        link(layers.content, quiet)
+    return {(p.code, p.place) for p in quiet}

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tilewright.merging.addresses import TABLES
+from tilewright.reading.pruning import LeftOut
 from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ class Content:
     # What tiles took over from the tiles that they extend: family, tile and key.
     inherited: set[tuple[str, ...]] = field(default_factory=set)
     family_at: dict[str, Place] = field(default_factory=dict)
+    # What could not be read.
+    left: LeftOut = field(default_factory=LeftOut)
 
     def section(self, name: str) -> Map:
         return self.sections.get(name) or Map(self.manifest.place)
@@ -110,6 +113,16 @@ class Content:
         if words:
             whole.put("vocabulary", words, words.place, words.place)
         return whole
+
+    def keep_only(self, rules: Map) -> bool:
+        """Of all sections those that are left in a rules file made of them; true if some are not.
+        """
+        there = {*rules, *rules.get("vocabulary", ())}
+        gone = [(holder, name) for holder in (self.sections, self.single)
+                for name in holder if name not in there]
+        for holder, name in gone:
+            holder.pop(name)
+        return bool(gone)
 
     def _merge(self, name: str, value: Map, problems: Problems) -> None:
         target = self.sections.setdefault(name, Map(value.place))

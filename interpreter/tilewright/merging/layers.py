@@ -18,6 +18,7 @@ from tilewright.merging.renames import now_called, text_key
 from tilewright.packs.order import Order, id_of
 from tilewright.packs.pack import LANGUAGE, language_of
 from tilewright.problems import Problems, did_you_mean
+from tilewright.reading.pruning import LeftOut, words_in
 from tilewright.reading.schemas import validate
 from tilewright.reading.source import Map, Source
 
@@ -35,12 +36,14 @@ class Layers:
     history: History = field(default_factory=History)
     clashes: list[Clash] = field(default_factory=list)
     renamed: dict[str, str] = field(default_factory=dict)
+    # Whether what came out has the shape that can be linked.
+    fits: bool = True
 
 
 def layered(order: Order, problems: Problems, without: int = 0) -> Layers:
     """Merge packs; the operation of that number is left out."""
     base, *changes = order.packs
-    content = _base(base, problems)
+    content = _base(order.packs, problems)
     made = Layers(content, content.root(), History(without))
     decided = _decisions(changes, order, problems)
     renamed = now_called(order.packs)
@@ -62,8 +65,18 @@ def layered(order: Order, problems: Problems, without: int = 0) -> Layers:
         content.take(made.root)
         if made.history.writes:
             written = {w.path[:2] for w in made.history.writes}
-            fits_schemas(content, made.root, base.manifest.place, problems, written)
+            made.fits = fits_schemas(content, made.root, base.manifest.place, problems, written)
     return made
+
+
+def miss_failed(order: Order, problems: Problems, content: Content) -> None:
+    """Keep the words of operations that could not be carried out: they may be missed elsewhere."""
+    places = {p.place for p in problems}
+    for source in (s for pack in order.packs for s in pack.files.get("overlays", ())):
+        for given in source.data.values():
+            for path in (given if isinstance(given, Map) else ()):
+                if not places.isdisjoint((given.key_at(path), given.at(path))):
+                    content.left.words.update(words_in((path, given[path])))
 
 
 def files_of_earlier(order: Order) -> frozenset[str]:
@@ -73,8 +86,11 @@ def files_of_earlier(order: Order) -> frozenset[str]:
                      for name in pack.sources)
 
 
-def _base(base: Pack, problems: Problems) -> Content:
+def _base(packs: list[Pack], problems: Problems) -> Content:
+    base = packs[0]
     content = Content(base.manifest)
+    for pack in packs:
+        content.left.add(pack.left)
     for source in (*base.files.get("rules", ()), *base.files.get("boards", ())):
         if isinstance(source.data, Map):
             content.add(source.data, problems)
@@ -241,31 +257,46 @@ def _settle(made: Layers, order: Order, decided: list[Decision], problems: Probl
             f"your own: tilewright packs reconcile {a.pack} {b.pack}")
 
 
-def _tables(root: Map, problems: Problems) -> None:
-    """Tiles and texts are tables of tables; no schema sees them as a whole."""
+def _tables(root: Map, problems: Problems) -> bool:
+    """Tiles and texts are tables of tables; no schema sees them as a whole. True if they are."""
+    fine = True
     for section in ("tiles", "texts"):
         table = root.get(section, Map(root.place))
         rows = table.items() if isinstance(table, Map) else [(section, table)]
         for name, row in rows:
             if not isinstance(row, Map):
+                fine = False
                 at = table.at(name) if isinstance(table, Map) else root.at(section)
                 problems.add("wrong-value", at, f"this is {sort_of(row)}, but a mapping is needed")
+    return fine
 
 
 def fits_schemas(content: Content, root: Map, at: Place, problems: Problems,
-                 written: set[Path] | None = None) -> None:
-    """Whether merged data has the shape that files must have; at least where it was written."""
-    _tables(root, problems)
+                 written: set[Path] | None = None) -> bool:
+    """Check the shape of merged data, at least where it was written; what is wrong is taken out.
+
+    True if what is left can be linked.
+    """
+    # What is no table at all has taken away whatever stood there.
+    left = LeftOut(anything=not _tables(root, problems))
 
     def is_new(*path: str) -> bool:
         return written is None or path in written or path[:1] in written
 
+    fine = True
     if written is None or any(path[0] not in ("tiles", "texts") for path in written):
-        validate(Source("overlay", [], content.as_rules(), at), "game", problems)
+        rules = content.as_rules()
+        fine = validate(Source("overlay", [], rules, at), "game", problems, left)
+        left.anything = content.keep_only(rules) or left.anything
     for family, rows in [t for t in content.tiles if is_new("tiles", t[0])]:
         tiles = Map(rows.place)
         tiles.put("family", family, rows.place, rows.place)
         tiles.put("tiles", rows, rows.place, rows.place)
-        validate(Source("overlay", [], tiles, rows.place), "tiles", problems)
+        fine = validate(Source("overlay", [], tiles, rows.place), "tiles", problems, left) and fine
     for words in [w for language, w in content.texts.items() if is_new("texts", language)]:
-        validate(Source("overlay", [], words, words.place), "text", problems)
+        fine = validate(Source("overlay", [], words, words.place), "text", problems, left) and fine
+    content.left.words |= left.words
+    content.left.anything = content.left.anything or left.anything
+    if left or not fine:
+        problems.leave_out("linked")
+    return fine

@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.packs import packages
 from tilewright.packs.pack import read_pack, show_path
-from tilewright.problems import (
-    ContentError,
-    Problems,
-    UsageError,
-    did_you_mean,
-    listed,
-    nearest,
-    printable,
-)
+from tilewright.problems import Problems, UsageError, did_you_mean, listed, nearest, printable
 from tilewright.reading.files import read_bytes
 from tilewright.reading.paths import data_folder
 from tilewright.reading.source import Map, parse
@@ -28,6 +20,7 @@ if TYPE_CHECKING:
 
 MANIFEST = {"content": "pack.yaml", "variants": "variant.yaml"}
 WORD = {"content": "game", "variants": "variant"}
+WORDS = re.compile(r"[a-z][a-z0-9_]*")
 ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 LONGEST_ID = 60
 
@@ -65,11 +58,26 @@ def find(name: str, kind: str) -> Path:
     found = search(name, kind)
     if not found:
         raise UsageError(_missing(name, kind))
-    if len(found) > 1 and len({content(f.path) for f in found}) > 1:
+    if _differ(found):
         where = listed([show_path(f.path) for f in found], "and")
         raise UsageError(f"there is more than one {WORD[kind]} '{name}', and they differ: {where}; "
                          "name the folder")
     return found[0].path
+
+
+def find_all(names: list[str], kind: str) -> list[Path]:
+    """The folders of some packs, where there is no doubt which; each door is opened once."""
+    given = {name: given_folder(name, kind) for name in names}
+    wanted = {name for name, folder in given.items() if folder is None and _can_be_id(name)}
+    found: dict[str, list[Found]] = {}
+    for one in _once(f for door in doors() if wanted for f in _of_names(door, wanted, kind)):
+        found.setdefault(one.id, []).append(one)
+    sure = [same[0].path for same in found.values() if not _differ(same)]
+    return [*filter(None, given.values()), *sure]
+
+
+def _differ(found: list[Found]) -> bool:
+    return len(found) > 1 and len({content(f.path) for f in found}) > 1
 
 
 def is_game(name: str) -> bool:
@@ -85,7 +93,7 @@ def search(name: str, kind: str) -> list[Found]:
     """All packs of that id, the nearest first; a folder that two doors lead to counts once."""
     if not _can_be_id(name):
         return []
-    return _once(f for door in doors() for f in _of_name(door, name, kind))
+    return _once(f for door in doors() for f in _of_names(door, {name}, kind))
 
 
 def known(kind: str) -> dict[str, list[Found]]:
@@ -222,26 +230,27 @@ def _packs(door: Door, manifest: str) -> Iterator[Path]:
                 if not n.startswith(".") and (door.folder / n / manifest).is_file())
 
 
-def _of_name(door: Door, name: str, kind: str) -> Iterator[Found]:
-    """The packs behind a door with that id; only what can be one is read."""
+def _of_names(door: Door, names: set[str], kind: str) -> Iterator[Found]:
+    """The packs behind a door with one of these ids; only what can be one is read."""
     if door.name == "shipped":
-        path = door.folder / name   # each of these has its id as its name
-        if (path / MANIFEST[kind]).is_file():
-            yield _read(door, path)
+        for name in sorted(names):
+            path = door.folder / name   # each of these has its id as its name
+            if (path / MANIFEST[kind]).is_file():
+                yield _read(door, path)
         return
     for path in _packs(door, MANIFEST[kind]):
-        if path.name == name or _mentions(path / MANIFEST[kind], name):
+        if path.name in names or _mentions(path / MANIFEST[kind], names):
             one = _read(door, path)
-            if one.id == name:
+            if one.id in names:
                 yield one
 
 
-def _mentions(manifest: Path, word: str) -> bool:
+def _mentions(manifest: Path, names: set[str]) -> bool:
     try:
         raw = read_bytes(manifest)
     except OSError:
         return False
-    return word.encode() in raw or b"\\" in raw
+    return b"\\" in raw or not names.isdisjoint(WORDS.findall(raw.decode(errors="replace")))
 
 
 def _read(door: Door, path: Path) -> Found:
@@ -257,7 +266,7 @@ def manifest_of(path: Path) -> Map | None:
     for name in MANIFEST.values():
         try:
             data = parse(read_bytes(path / name).decode("utf-8-sig"), name, Problems()).data
-        except (OSError, ValueError, ContentError):
+        except (OSError, ValueError):
             continue
         return data if isinstance(data, Map) else None
     return None
@@ -266,10 +275,7 @@ def manifest_of(path: Path) -> Map | None:
 def content(path: Path) -> str:
     """What a pack says, in short; one that cannot be read is only like itself."""
     problems = Problems()
-    try:
-        pack = read_pack(path, problems)
-    except ContentError:
-        return str(_resolved(path))
+    pack = read_pack(path, problems)
     return str(_resolved(path)) if pack is None or problems else pack.digest
 
 

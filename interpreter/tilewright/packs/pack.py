@@ -12,6 +12,7 @@ from tilewright import limits
 from tilewright.packs.versions import fits
 from tilewright.problems import Place, Problems, did_you_mean, printable
 from tilewright.reading.files import read_text
+from tilewright.reading.pruning import LeftOut
 from tilewright.reading.schemas import validate
 from tilewright.reading.source import Map, Seq, Source, parse
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 LANGUAGE = 2
 READS = (1, 2)
 MANIFESTS = {"pack.yaml": "pack", "variant.yaml": "variant"}
+TEXTS = "texts."
+LONGEST_NAME = 60
 LISTS = {"rules": "game", "boards": "board", "tiles": "tiles", "overlays": "overlay"}
 
 
@@ -37,8 +40,12 @@ class Pack:
     sources: dict[str, Source] = field(default_factory=dict)
     digest: str = ""
     values: int = 0
+    size: int = 0
     named: set[str] = field(default_factory=set)
+    # Whether the manifest says enough to go on, and what of the files had to be left out.
     fine: bool = True
+    left: LeftOut = field(default_factory=LeftOut)
+    there: list[Path] = field(default_factory=list)
 
 
 def show_path(path: Path) -> str:
@@ -60,12 +67,22 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
     if not isinstance(source.data, Map):
         validate(source, MANIFESTS[name], problems)
         return None
-    pack = Pack(folder, shown, source.data, values=source.values)
+    pack = Pack(folder, shown, source.data, values=source.values,
+                there=_yaml_files(folder.resolve()))
     pack.sources[source.name] = source
-    pack.fine = validate(source, MANIFESTS[name], problems) and _language(pack, problems)
-    for key, given, place in _named(source.data):
+    files = list(_named(source.data))
+    pack.fine = (validate(source, MANIFESTS[name], problems, pack.left)
+                 and _language(pack, problems))
+    # What is wrong with a manifest is no file that is not linked.
+    pack.left.parts.clear()
+    if len(files) > limits.PACK_FILES:
+        problems.add("too-many", files[limits.PACK_FILES][2],
+                     f"a pack has at most {limits.PACK_FILES} files")
+        pack.left.anything = True
+    for key, given, place in files[:limits.PACK_FILES]:
         _take(pack, key, given, place, problems)
-    _unused(pack, problems)
+    if len(files) <= limits.PACK_FILES:
+        _unused(pack, problems)
     pack.digest = _digest(pack)
     return pack
 
@@ -100,7 +117,8 @@ def _manifest(folder: Path, name: str, shown: str, problems: Problems) -> Source
         problems.add("file-outside", Place(shown), "the manifest is outside of the pack's folder",
                      "a pack can only use files of its own folder")
         return None
-    return _read(path, shown, problems)
+    source = _read(path, shown, problems)
+    return None if source is None or source.broken else source
 
 
 def _named(manifest: Map) -> Iterator[tuple[str, Any, Place]]:
@@ -111,43 +129,72 @@ def _named(manifest: Map) -> Iterator[tuple[str, Any, Place]]:
             yield key, name, given.at(index)
     texts: Any = manifest.get("texts")
     for language, name in (texts.items() if isinstance(texts, Map) else ()):
-        yield f"texts.{language}", name, texts.at(language)
+        yield f"{TEXTS}{language}", name, texts.at(language)
 
 
 def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) -> None:
     if not isinstance(given, str):
         return
-    is_text = key.startswith("texts.")
     path = _inside(pack, given, place, problems)
     if path is None:
-        pack.fine = pack.fine and is_text
+        if not key.startswith(TEXTS):
+            pack.left.whole(f"{pack.shown}/{printable(given[:LONGEST_NAME])}")
         return
     shown = f"{pack.shown}/{path.relative_to(pack.folder.resolve()).as_posix()}"
     if shown in pack.named:
         problems.add("file-twice", place, f"'{given}' is named twice", "remove one of the two")
         return
     pack.named.add(shown)
-    if len(pack.named) > limits.PACK_FILES:
-        problems.add("too-many", place, f"a pack has at most {limits.PACK_FILES} files")
-        return
+    source = _read(path, shown, problems) if _has_room(pack, path, place, problems) else None
+    if source is not None:
+        pack.sources[shown] = source
+        pack.values += source.values
+    if not _keep(pack, key, source, problems):
+        _leave(pack, key, shown, source, problems)
+
+
+def _has_room(pack: Pack, path: Path, place: Place, problems: Problems) -> bool:
+    """Whether another file may be read, by the size of all of them together."""
     if pack.values > limits.PACK_NODES:
         problems.add("yaml-too-big", place, f"a pack holds at most {limits.PACK_NODES:,} values")
-        pack.fine = False
-        return
-    source = _read(path, shown, problems)
-    if source is None:
-        pack.fine = pack.fine and is_text
-        return
-    pack.sources[shown] = source
-    pack.values += source.values
-    if is_text:
+        return False
+    pack.size += _size(path)
+    if pack.size > limits.PACK_BYTES:
+        problems.add("file-too-big", place,
+                     f"the files of a pack hold at most {limits.PACK_BYTES:,} bytes",
+                     "leave out what is not needed")
+    return pack.size <= limits.PACK_BYTES
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _keep(pack: Pack, key: str, source: Source | None, problems: Problems) -> bool:
+    """Put a file into the pack, as far as it can be read; false if nothing of it can."""
+    if source is None or source.broken:
+        return False
+    if key.startswith(TEXTS):
+        if not validate(source, "text", problems, pack.left):
+            return False
+        pack.texts[key.removeprefix(TEXTS)] = source
+        return True
+    if not validate(source, LISTS[key], problems, pack.left):
+        return False
+    pack.files.setdefault(key, []).append(source)
+    return True
+
+
+def _leave(pack: Pack, key: str, shown: str, source: Source | None, problems: Problems) -> None:
+    """Remember a file of which nothing is read."""
+    if key.startswith(TEXTS):
         # The rules can be checked without a text that is broken.
-        if validate(source, "text", problems):
-            pack.texts[key.removeprefix("texts.")] = source
-    elif validate(source, LISTS[key], problems):
-        pack.files.setdefault(key, []).append(source)
+        problems.leave_out("proofread", [shown])
     else:
-        pack.fine = False
+        pack.left.whole(shown, source.lines if source is not None else None)
 
 
 def _inside(pack: Pack, given: str, place: Place, problems: Problems) -> Path | None:
@@ -164,9 +211,8 @@ def _inside(pack: Pack, given: str, place: Place, problems: Problems) -> Path | 
                      "a pack can only use files of its own folder")
         return None
     if not exists:
-        known = [p.relative_to(root).as_posix() for p in _yaml_files(root)]
         problems.add("file-missing", place, f"there is no file '{given}'",
-                     did_you_mean(given, known))
+                     did_you_mean(given, (p.relative_to(root).as_posix() for p in pack.there)))
         return None
     if not is_file:
         problems.add("file-unreadable", place, f"'{given}' is not a plain file",
@@ -188,17 +234,13 @@ def _read(path: Path, shown: str, problems: Problems) -> Source | None:
     text = read_text(path, shown, problems)
     if text is None:
         return None
-    before = len(problems.found)
-    source = parse(text, shown, problems)
-    if source.data is None and len(problems.found) > before:
-        return None
-    return source
+    return parse(text, shown, problems)
 
 
 def _unused(pack: Pack, problems: Problems) -> None:
     root = pack.folder.resolve()
     manifest = Path(pack.manifest.place.file).name
-    for path in _yaml_files(root):
+    for path in pack.there:
         shown = f"{pack.shown}/{printable(path.relative_to(root).as_posix())}"
         if shown not in pack.named and path.name not in MANIFESTS:
             problems.add("file-unused", Place(shown), "this file is not named in the manifest",

@@ -148,7 +148,7 @@ def _checked(made: Path, shown: str) -> Pack:
     except ContentError as error:
         inside = show_path(made)
         told = [Problem(p.code, _moved(p.place, inside, shown), p.message.replace(inside, shown),
-                        p.hint.replace(inside, shown)) for p in error.problems]
+                        p.hint.replace(inside, shown)) for p in error.collected]
         raise ContentError(told) from error
     assert pack is not None
     if is_device(str(pack.manifest["id"])):

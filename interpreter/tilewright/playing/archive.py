@@ -21,6 +21,7 @@ from tilewright.playing.game import Game
 from tilewright.problems import ContentError, Place, Problems, RecordError, printable
 from tilewright.reading.schemas import validate
 from tilewright.reading.source import Map, Source, parse, without_places
+from tilewright.reading.traits import about
 
 if TYPE_CHECKING:
     from tilewright import model
@@ -91,7 +92,8 @@ def game_of(data: dict[str, Any]) -> Game:
         fits_schemas(content, root, manifest.place, problems)
         problems.stop_if_any()
         linked = link(content, problems)
-        problems.stop_if_any()
+        if any(about(p.code) != "texts" for p in problems):
+            problems.stop_if_any()
     except ContentError as error:
         first = error.problems[0]
         raise RecordError(f"the rules in this record have problems, such as "

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling.board import Board
 from tilewright.compiling.program import Program, compile_game
 from tilewright.playing.state import State, begin, restore
-from tilewright.problems import ContentError, UsageError, did_you_mean
+from tilewright.playing.texts import text_problems
+from tilewright.problems import ContentError, Problems, UsageError, did_you_mean
 from tilewright.stages import load as load_files
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ class Game:
 
     def __init__(self, linked: model.Game) -> None:
         self.model = linked
+        # What is wrong with its texts; they do not keep anybody from playing.
+        self.text_problems = Problems()
         self._programs: dict[tuple[Any, ...], Program] = {}
         self._board = Board(linked)
         self.program()
@@ -89,9 +92,14 @@ class Game:
 def load(name: str, variants: Iterable[str] = ()) -> Game:
     """Load and compile a game: a folder, or the id of a shipped game, with variants on top.
 
-    Raises `ContentError` with all problems if there are any.
+    Raises `ContentError` with all problems if its rules have any; those of its texts alone are in
+    `Game.text_problems`.
     """
     loaded = load_files(str(name), [str(v) for v in variants])
+    words = text_problems(loaded)
     if loaded.game is None:
-        raise ContentError(loaded.problems.sorted())
-    return Game(loaded.game)
+        loaded.problems.take(words)
+        raise ContentError(loaded.problems)
+    game = Game(loaded.game)
+    game.text_problems = words
+    return game

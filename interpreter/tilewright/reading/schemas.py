@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.problems import Place, Problems, did_you_mean, listed, nearest
 from tilewright.reading.paths import data_folder
+from tilewright.reading.pruning import LeftOut, passes, without, words_in
 from tilewright.reading.source import Map, Seq, Source, place_of
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 KINDS = ("common", "game", "board", "tiles", "text", "pack", "variant", "overlay")
 # An unknown key may hide another one below it.
 MENDINGS = 4
+# Then what is wrong is taken out: statements, entries, sections.
+PRUNINGS = 3
 # What effects are often called elsewhere.
 OTHER_WORDS = {
     **dict.fromkeys(("add", "give", "increase", "earn"), "'gain'"),
@@ -107,23 +110,38 @@ def validator(kind: str) -> Any:
     return made(read_schema(kind), registry=registry)
 
 
-def validate(source: Source, kind: str, problems: Problems) -> bool:
-    """Check a file against the schema of its kind; true if it has the right shape."""
+def validate(source: Source, kind: str, problems: Problems, left: LeftOut | None = None) -> bool:
+    """Check a file against the schema of its kind; true if it has the right shape.
+
+    With `left`, what does not fit is taken out, and it is true if anything is left that fits.
+    """
     if source.data is None:
         problems.add("file-empty", Place(source.name), "this file is empty",
                      "fill it or take it out of the manifest")
         return False
     errors = list(validator(kind).iter_errors(source.data))
-    for _ in range(MENDINGS):
-        if not _mended(errors, source, problems):
+    for _ in range(passes(source, MENDINGS)):
+        if not _mended(errors, source, problems, left):
             break
         errors = list(validator(kind).iter_errors(source.data))
     for error in errors:
+        if problems.enough:
+            break
         _tell(error, source, problems)
-    return not errors
+    return not errors or (left is not None and _pruned(errors, source, kind, left))
 
 
-def _mended(errors: list[Any], source: Source, problems: Problems) -> bool:
+def _pruned(errors: list[Any], source: Source, kind: str, left: LeftOut) -> bool:
+    for step in range(passes(source, PRUNINGS)):
+        if not without(source, errors, step, left):
+            return False
+        errors = list(validator(kind).iter_errors(source.data))
+        if not errors:
+            return True
+    return False
+
+
+def _mended(errors: list[Any], source: Source, problems: Problems, left: LeftOut | None) -> bool:
     """Tell unknown keys, then read them as what was probably meant, so that the rest is checked.
 
     A key that is like no other is left out. The file still has a problem and is never played.
@@ -134,23 +152,25 @@ def _mended(errors: list[Any], source: Source, problems: Problems) -> bool:
             _tell(error, source, problems)
             known = list(error.schema.get("properties", {}))
             for key in [k for k in error.instance if k not in known]:
-                _rename(error.instance, key, known)
+                _rename(error.instance, key, known, left)
             mended = True
         elif error.validator == "effectByWord" and isinstance(error.instance, Map):
             words = [k for k in error.instance if k in error.validator_value]
             key = next(iter(error.instance))
             if not words and key not in OTHER_WORDS and nearest(key, error.validator_value):
                 _tell(error, source, problems)
-                _rename(error.instance, key, error.validator_value)
+                _rename(error.instance, key, error.validator_value, left)
                 mended = True
     return mended
 
 
-def _rename(holder: Map, key: str, known: list[str]) -> None:
+def _rename(holder: Map, key: str, known: list[str], left: LeftOut | None) -> None:
     value, key_at, value_at = holder.drop(key)
     meant = nearest(key, [k for k in known if k not in holder])
     if meant:
         holder.put(meant, value, key_at, value_at)
+    elif left is not None:
+        left.words.update(words_in((key, value)))
 
 
 def _tell(error: Any, source: Source, problems: Problems) -> None:

@@ -82,6 +82,7 @@ class Source:
     data: Any = None
     place: Place = field(default_factory=lambda: Place("?"))
     values: int = 0
+    broken: bool = False
 
 
 @dataclass(slots=True)
@@ -108,6 +109,7 @@ def parse(text: str, name: str, problems: Problems) -> Source:
             builder.take(event)
     except _Stop:
         source.data = None
+        source.broken = True
     source.values = builder.nodes
     return source
 

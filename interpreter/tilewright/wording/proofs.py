@@ -42,19 +42,23 @@ SIGNS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-def proofread(game: Game, texts: dict[str, Map], made: Generated) -> Problems:
-    """All marks on the texts of all languages; `made` gives the generated text of a tile."""
+def proofread(game: Game | None, texts: dict[str, Map], made: Generated) -> Problems:
+    """All marks on the texts of all languages; `made` gives the generated text of a tile.
+
+    Without a game, what can be seen in the words alone.
+    """
     found = Problems()
-    numbers = numbers_of(game)
-    if FALLBACK in texts:
+    numbers = numbers_of(game) if game is not None else {}
+    if game is not None and FALLBACK in texts:
         _pieces(game, texts[FALLBACK], found)
-    own = own_texts(game)
+    own: Container[str] = own_texts(game) if game is not None else _named_own(texts)
     flat = {lang: dict(_flat(given, own)) for lang, given in texts.items()}
     model = flat.get(FALLBACK, {})
     for lang, given in texts.items():
         if lang != FALLBACK:
             untranslated(lang, given, texts.get(FALLBACK), found)
-        _stale(game, lang, given, own, made, found)
+        if game is not None:
+            _stale(game, lang, given, made, found)
         for key, (template, at) in flat[lang].items():
             _signs(lang, template, at, found)
             _plurals(lang, template, numbers.get(key.partition("@")[0], {}), at, found)
@@ -63,6 +67,11 @@ def proofread(game: Game, texts: dict[str, Map], made: Generated) -> Problems:
                 _compare(lang, template, model[key][0], max(others, key=len), at, found)
                 _lost(template, model[key][0], at, found)
     return found
+
+
+def _named_own(texts: dict[str, Map]) -> set[str]:
+    """The texts that look like those of a tile's own."""
+    return {key for given in texts.values() for key in given if key.endswith(".says")}
 
 
 def _pieces(game: Game, texts: Map, found: Problems) -> None:
@@ -108,11 +117,10 @@ def fingerprint(game: Game, kind: str, index: int) -> str:
     return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=4).hexdigest()
 
 
-def _stale(game: Game, lang: str, texts: Map, own: dict[str, tuple[str, int]], made: Generated,
-           found: Problems) -> None:
+def _stale(game: Game, lang: str, texts: Map, made: Generated, found: Problems) -> None:
     """Texts of a tile's own that were written for another rule, with the old and the new one."""
-    for key, (kind, index) in own.items():
-        if key not in texts:
+    for key, (kind, index) in own_texts(game).items():
+        if not isinstance(texts.get(key), Map):
             continue
         given, item = texts[key], game.kinds[kind].items[index]
         now = fingerprint(game, kind, index)

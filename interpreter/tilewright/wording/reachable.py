@@ -23,10 +23,10 @@ def numbers_of(game: Game) -> Numbers:
     for abilities in game.published.abilities.values():
         for raw in abilities.values():
             _note_ability(game, found, raw)
-    for key in _about(game):
-        for name, value in facts(game).items():
-            if isinstance(value, int):
-                found[key][name].add(value)
+    numbers = {name: value for name, value in facts(game).items() if isinstance(value, int)}
+    for key in _about(game) if numbers else ():
+        for name, value in numbers.items():
+            found[key][name].add(value)
     return found
 
 

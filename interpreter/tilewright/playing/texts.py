@@ -1,0 +1,61 @@
+"""What is wrong with the texts of a game: it can be played all the same, with ids as words."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tilewright.model import FALLBACK
+from tilewright.problems import Problems
+from tilewright.reading.traits import about
+from tilewright.text import made_text
+from tilewright.wording.proofs import proofread, untranslated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.problems import Problem
+    from tilewright.stages import Loaded
+
+
+def text_problems(loaded: Loaded) -> Problems:
+    """All problems of texts, from linking and from reading them again; of a variant its own."""
+    found = Problems()
+    found.extend(p for p in loaded.problems if about(p.code) == "texts")
+    found.extend(_proofs(loaded))
+    return found
+
+
+def _proofs(loaded: Loaded) -> Iterator[Problem]:
+    game = loaded.game
+    found = proofread(game, loaded.texts, partial(made_text, game) if game else _nothing)
+    if len(loaded.order.packs) == 1 or loaded.layers is None:
+        yield from found
+        return
+    yield from _told_to_variant(found, loaded)
+    mine = Problems()
+    for own in loaded.order.packs[1:]:
+        model = own.texts.get(FALLBACK)
+        for language, source in own.texts.items():
+            if not loaded.layers.content.is_of_earlier(source.name):
+                untranslated(language, source.data, model.data if model else None, mine)
+    yield from mine
+
+
+def _nothing(_kind: str, _index: int, _language: str) -> str:
+    return ""
+
+
+def _told_to_variant(found: Problems, loaded: Loaded) -> Iterator[Problem]:
+    """Problems of texts, at the change that is behind them.
+
+    What a variant says only in English is no fault of the texts of its game.
+    """
+    from tilewright.merging.blame import named_by, placed
+
+    assert loaded.layers is not None
+    for problem in found:
+        if not loaded.layers.content.is_of_earlier(problem.place.file):
+            yield problem
+        elif problem.code != "text-untranslated":
+            yield placed(problem, named_by(problem, loaded.layers.history.writes), loaded.order)
