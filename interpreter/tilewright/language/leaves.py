@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections import ChainMap
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tilewright import limits
@@ -105,14 +107,14 @@ class Leaves(Checking):
                 self.fail("unknown-name", node, f"'{name}' belongs to each {owner}",
                           f"write {start}.{name}" if owner == "player"
                           else f"name {start} first, such as x.{name}")
-        calls = {**self.names.functions, **self.names.queries}
+        calls = ChainMap(self.names.functions, self.names.queries)
         if name in calls or name in functions.FUNCTIONS:
             form = f"{name}({', '.join(a.name for a in calls[name].args)})" if name in calls else (
                 functions.FUNCTIONS[name].form)
             self.fail("unknown-name", node, f"'{name}' is a function", f"call it: {form}")
         if name in NOTHING:
             self.fail("unknown-name", node, f"unknown name '{name}'", "the word is 'none'")
-        known = [*scope.vars, *self.names.everything(), *functions.FUNCTIONS, *calls]
+        known = chain(scope.vars, self.names.everything(), functions.FUNCTIONS, calls)
         self.fail("unknown-name", node, f"unknown name '{name}'", did_you_mean(name, known))
 
     def _unknown_holder(self, node: ast.Name, part: str, scope: Scope) -> None:

@@ -13,14 +13,13 @@ from tilewright.merging.addresses import TABLES, NotFound, Path, find, joined, n
 from tilewright.merging.content import Content
 from tilewright.merging.history import Clash, History, clashes
 from tilewright.merging.merge import Merge
-from tilewright.merging.placing import sort_of
 from tilewright.merging.renames import now_called, text_key
+from tilewright.merging.shape import fits_schemas
 from tilewright.packs.order import Order, id_of
 from tilewright.packs.pack import LANGUAGE, language_of
 from tilewright.problems import Problems, did_you_mean
-from tilewright.reading.pruning import LeftOut, words_in
-from tilewright.reading.schemas import validate
-from tilewright.reading.source import Map, Source
+from tilewright.reading.pruning import words_in
+from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from tilewright.packs.pack import Pack
@@ -255,48 +254,3 @@ def _settle(made: Layers, order: Order, decided: list[Decision], problems: Probl
             "nothing says which comes last",
             f"write 'after: [{a.pack}]' in the manifest of '{b.pack}', or decide in a pack of "
             f"your own: tilewright packs reconcile {a.pack} {b.pack}")
-
-
-def _tables(root: Map, problems: Problems) -> bool:
-    """Tiles and texts are tables of tables; no schema sees them as a whole. True if they are."""
-    fine = True
-    for section in ("tiles", "texts"):
-        table = root.get(section, Map(root.place))
-        rows = table.items() if isinstance(table, Map) else [(section, table)]
-        for name, row in rows:
-            if not isinstance(row, Map):
-                fine = False
-                at = table.at(name) if isinstance(table, Map) else root.at(section)
-                problems.add("wrong-value", at, f"this is {sort_of(row)}, but a mapping is needed")
-    return fine
-
-
-def fits_schemas(content: Content, root: Map, at: Place, problems: Problems,
-                 written: set[Path] | None = None) -> bool:
-    """Check the shape of merged data, at least where it was written; what is wrong is taken out.
-
-    True if what is left can be linked.
-    """
-    # What is no table at all has taken away whatever stood there.
-    left = LeftOut(anything=not _tables(root, problems))
-
-    def is_new(*path: str) -> bool:
-        return written is None or path in written or path[:1] in written
-
-    fine = True
-    if written is None or any(path[0] not in ("tiles", "texts") for path in written):
-        rules = content.as_rules()
-        fine = validate(Source("overlay", [], rules, at), "game", problems, left)
-        left.anything = content.keep_only(rules) or left.anything
-    for family, rows in [t for t in content.tiles if is_new("tiles", t[0])]:
-        tiles = Map(rows.place)
-        tiles.put("family", family, rows.place, rows.place)
-        tiles.put("tiles", rows, rows.place, rows.place)
-        fine = validate(Source("overlay", [], tiles, rows.place), "tiles", problems, left) and fine
-    for words in [w for language, w in content.texts.items() if is_new("texts", language)]:
-        fine = validate(Source("overlay", [], words, words.place), "text", problems, left) and fine
-    content.left.words |= left.words
-    content.left.anything = content.left.anything or left.anything
-    if left or not fine:
-        problems.leave_out("linked")
-    return fine

@@ -41,6 +41,7 @@ class Pack:
     digest: str = ""
     values: int = 0
     size: int = 0
+    full: bool = False
     named: set[str] = field(default_factory=set)
     # Whether the manifest says enough to go on, and what of the files had to be left out.
     fine: bool = True
@@ -155,15 +156,18 @@ def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) ->
 
 def _has_room(pack: Pack, path: Path, place: Place, problems: Problems) -> bool:
     """Whether another file may be read, by the size of all of them together."""
-    if pack.values > limits.PACK_NODES:
-        problems.add("yaml-too-big", place, f"a pack holds at most {limits.PACK_NODES:,} values")
+    if pack.full:
         return False
     pack.size += _size(path)
-    if pack.size > limits.PACK_BYTES:
+    if pack.values > limits.PACK_NODES:
+        problems.add("yaml-too-big", place, f"a pack holds at most {limits.PACK_NODES:,} values")
+        pack.full = True
+    elif pack.size > limits.PACK_BYTES:
         problems.add("file-too-big", place,
                      f"the files of a pack hold at most {limits.PACK_BYTES:,} bytes",
                      "leave out what is not needed")
-    return pack.size <= limits.PACK_BYTES
+        pack.full = True
+    return not pack.full
 
 
 def _size(path: Path) -> int:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.linking.link import link
 from tilewright.merging.content import Content
-from tilewright.merging.layers import fits_schemas
+from tilewright.merging.shape import fits_schemas
 from tilewright.packs.pack import language_of
 from tilewright.playing.game import Game
 from tilewright.problems import ContentError, Place, Problems, RecordError, printable
