@@ -9,12 +9,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import tilewright
-from bad_packs import GAME, MANIFEST, game_with, make_pack
+from bad_packs import GAME, MANIFEST, doing, game_with, make_pack
 from tilewright import limits, problems, stages
 from tilewright.cli.check import check_packs, checked
+from tilewright.merging.renames import _ends, newest_id, text_key, text_keys
+from tilewright.packs import doors
 from tilewright.problems import ContentError, Place, Problem, Problems, collected, did_you_mean
+from tilewright.reading import files
 from tilewright.reading.traits import about
 
 SOURCE = Path(tilewright.__file__).parent
@@ -311,3 +316,133 @@ def test_what_codes_are_about_is_one_of_few_words() -> None:
     assert {about(code) for code in codes} == {"", "texts", "names"}
     assert {code for code in codes if code.startswith("text-")} <= {
         code for code in codes if about(code) == "texts"}
+
+
+# -- long chains ------------------------------------------------------------------------------
+
+
+@settings(max_examples=200, derandomize=True, deadline=None)
+@given(st.dictionaries(st.sampled_from("abcdef"), st.sampled_from("abcdefg"), max_size=6))
+def test_many_renames_end_where_each_alone_ends(renamed: dict[str, str]) -> None:
+    assert _ends(renamed) == {word: newest_id(word, renamed) for word in renamed}
+
+
+class Counted(dict[str, str]):
+    """A mapping that counts how often it is asked."""
+
+    asked = 0
+
+    def __getitem__(self, key: str) -> str:
+        self.asked += 1
+        return super().__getitem__(key)
+
+
+def test_a_chain_of_renames_is_gone_once() -> None:
+    chain = Counted({f"n{i}": f"n{i + 1}" for i in range(3_000)})
+    assert set(_ends(chain).values()) == {"n3000"}
+    assert chain.asked <= 2 * len(chain)
+
+
+def test_text_keys_follow_renames() -> None:
+    today = text_keys({("actions", "old"): "new", ("tiles", "card", "a"): "b",
+                       ("state", "player", "x"): "y"})
+    for key, now in {"move.old": "move.new", "move.old.site": "move.new.site", "card.a": "card.b",
+                     "field.player.x": "field.player.y", "move.older": "move.older"}.items():
+        assert text_key(key, today) == now
+
+
+@pytest.mark.parametrize("path", ["actions/go/do", "scoring/coins"])
+def test_nesting_is_refused_before_it_is_followed(tmp_path: Path, path: str) -> None:
+    """In all ways to nest, up to the limit it is fine, and beyond it is one problem."""
+    deep = limits.EXPRESSION_DEPTH
+    for before, inner, after, step in (
+            ("not ", "true", "", 1), ("-", "me.coins", "", 1), ("1 + (", "1", ")", 1),
+            ("min(1, ", "1", ")", 1), ("1 if true else ", "1", "", 1), ("", "1", " + 1", 1)):
+        for levels, fine in ((deep - 10, True), (deep + 5, False), (200, False)):
+            if len(f"{before}{after}") * levels > limits.EXPRESSION_LENGTH - 10 and fine:
+                continue
+            text = before * (levels // step) + inner + after * (levels // step)
+            whole = f"1 if {text} else 0" if inner == "true" else text
+            game = (doing(f"[{{gain: {{me.coins: '{whole}'}}}}]") if path.startswith("actions")
+                    else game_with(scoring=f"{{coins: '{whole}'}}"))
+            folder = make_pack(tmp_path / f"{before}{after}{levels}".replace("/", ""),
+                               {"game.yaml": game})
+            codes = [p.code for p in checked(folder, [])]
+            assert codes == ([] if fine else ["expression-too-big"]), whole
+
+
+def test_a_deep_test_is_not_read_a_second_time(tmp_path: Path) -> None:
+    for levels in (70, 500, 990):
+        text = doing(f"[{{if: '{'not ' * levels}true', then: [{{gain: {{me.coins: 1}}}}]}}]")
+        folder = make_pack(tmp_path / str(levels), {"game.yaml": text})
+        assert [p.code for p in checked(folder, [])] == ["expression-too-big"]
+
+
+def test_a_long_chain_of_functions_is_linked_without_recursion(tmp_path: Path) -> None:
+    """Each of 59 functions is as deep as may be; a circle is still told."""
+    calls = "".join(f"\n  f{i}: {{is: '{'-' * 40}f{i - 1}()'}}" for i in range(1, 59))
+    folder = make_pack(tmp_path / "chain", {"game.yaml": game_with(
+        functions=f"\n  f0: {{is: me.coins}}{calls}", scoring="{coins: f58()}")})
+    assert [p.code for p in checked(folder, [])] == []
+    circle = make_pack(tmp_path / "circle", {"game.yaml": game_with(
+        functions=f"\n  f0: {{is: f58()}}{calls}", scoring="{coins: f58()}")})
+    assert {p.code for p in checked(circle, [])} == {"recursion"}
+
+
+# -- how much is read -------------------------------------------------------------------------
+
+
+def test_the_files_of_a_pack_share_one_limit_of_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = 0
+    real = files.read_bytes
+
+    def counting(path: Path) -> bytes:
+        nonlocal read
+        found = real(path)
+        read += len(found)
+        return found
+
+    monkeypatch.setattr(files, "read_bytes", counting)
+    names = [f"f{i}.yaml" for i in range(12)]
+    folder = make_pack(tmp_path / "pack", {
+        "pack.yaml": f"{MANIFEST}boards: [{', '.join(names)}]\n",
+        **dict.fromkeys(names, f"sites: {{}}\n#{'a' * 900000}")})
+    assert {p.code for p in checked(folder, [])} == {"file-too-big"}
+    assert 4_000_000 < read < limits.PACK_BYTES + limits.FILE_BYTES
+
+
+def test_doors_are_opened_once_for_all_packs_that_are_required(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = 0
+    real = doors.doors
+
+    def counting() -> object:
+        nonlocal opened
+        opened += 1
+        return real()
+
+    monkeypatch.setattr(doors, "doors", counting)
+    game = make_pack(tmp_path / "small")
+    variant = tmp_path / "other"
+    variant.mkdir()
+    wanted = ", ".join(f"pack_{i}" for i in range(1_500))
+    (variant / "variant.yaml").write_text(
+        VARIANT.replace("overlays: [changes.yaml]", f"requires: [{wanted}]"))
+    found = checked(game, [variant])
+    assert [p.code for p in found] == ["pack-missing"] * 1_500
+    assert opened <= 2
+
+
+def test_more_packs_than_can_make_a_game_are_refused(tmp_path: Path) -> None:
+    game = make_pack(tmp_path / "small")
+    for i in range(limits.PACKS + 5):
+        folder = tmp_path / f"v{i}"
+        folder.mkdir()
+        (folder / "variant.yaml").write_text(
+            VARIANT.replace("other", f"v{i}").replace("overlays: [changes.yaml]",
+                                                      f"requires: [v{i + 1}]"))
+    found = checked(game, [tmp_path / "v0"])
+    assert "too-many" in {p.code for p in found}

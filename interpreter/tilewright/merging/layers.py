@@ -13,7 +13,7 @@ from tilewright.merging.addresses import TABLES, NotFound, Path, find, joined, n
 from tilewright.merging.content import Content
 from tilewright.merging.history import Clash, History, clashes
 from tilewright.merging.merge import Merge
-from tilewright.merging.renames import now_called, text_key
+from tilewright.merging.renames import now_called, text_key, text_keys
 from tilewright.merging.shape import fits_schemas
 from tilewright.packs.order import Order, id_of
 from tilewright.packs.pack import LANGUAGE, language_of
@@ -112,10 +112,11 @@ def _files(pack: Pack, merge: Merge, content: Content) -> None:
         family = str(source.data["family"])
         content.family_at.setdefault(family, source.data.at("family"))
         _entries(("tiles", family), source.data["tiles"], merge)
+    today = text_keys(merge.renamed)
     for language, source in pack.texts.items():
         _holder(merge.root, ("texts", language), source.data.place)
         for key, value in source.data.items():
-            merge.text(("texts", language, text_key(key, merge.renamed)), value,
+            merge.text(("texts", language, text_key(key, today)), value,
                        source.data.key_at(key), source.data.at(key))
 
 

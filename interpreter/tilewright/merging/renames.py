@@ -32,7 +32,27 @@ def now_called(packs: Iterable[Pack]) -> dict[Path, str]:
         return {}
     there = _in_use(packs)
     once = {path: new for path, new in renamed.items() if path not in there}
-    return {path: newest(path, once) for path in once}
+    places: dict[Path, dict[str, str]] = {}
+    for path, new in once.items():
+        places.setdefault(path[:-1], {})[path[-1]] = new
+    today = {where: _ends(there) for where, there in places.items()}
+    return {path: today[path[:-1]][path[-1]] for path in once}
+
+
+def _ends(renamed: dict[str, str]) -> dict[str, str]:
+    """For each old id of a place what `newest_id` gives, each step of a chain gone once."""
+    ends: dict[str, str] = {}
+    for word in renamed:
+        chain: dict[str, int] = {}
+        here = word
+        while here in renamed and here not in ends and here not in chain:
+            chain[here] = len(chain)
+            here = renamed[here]
+        steps = list(chain)
+        circle = steps[chain[here]:] if here in chain else []
+        ends |= {step: circle[index - 1] for index, step in enumerate(circle)}
+        ends |= dict.fromkeys(steps[:len(steps) - len(circle)], ends.get(here, here))
+    return ends
 
 
 def _declared(packs: list[Pack]) -> Iterator[tuple[Path, str]]:
@@ -70,12 +90,6 @@ def _defined(above: Path, value: Any) -> Iterator[Path]:
             yield from _defined(path, value[name])
 
 
-def newest(path: Path, renamed: dict[Path, str]) -> str:
-    """What the thing at a path is called now, after any number of renames."""
-    of_place = {old[-1]: new for old, new in renamed.items() if old[:-1] == path[:-1]}
-    return newest_id(path[-1], of_place)
-
-
 def newest_id(word: str, renamed: dict[str, str]) -> str:
     """What an id of an old record is called now, after any number of renames."""
     seen = {word}
@@ -85,12 +99,23 @@ def newest_id(word: str, renamed: dict[str, str]) -> str:
     return word
 
 
-def text_key(key: str, renamed: dict[Path, str]) -> str:
-    """The key of a text, with the id of today."""
+def text_keys(renamed: dict[Path, str]) -> dict[str, str]:
+    """With what the keys of texts about renamed things began, and with what they begin today."""
+    found: dict[str, str] = {}
     for path, new in renamed.items():
         for before, after in zip(_keys(path, path[-1]), _keys(path, new), strict=True):
-            if key == before or key.startswith(f"{before}."):
-                return after + key[len(before):]
+            found.setdefault(before, after)
+    return found
+
+
+def text_key(key: str, today: dict[str, str]) -> str:
+    """The key of a text, with the id of today."""
+    if today:
+        words = key.split(".")
+        for length in range(1, len(words) + 1):
+            before = ".".join(words[:length])
+            if before in today:
+                return today[before] + key[len(before):]
     return key
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.merging.addresses import joined, split
-from tilewright.merging.renames import text_key
+from tilewright.merging.renames import text_key, text_keys
 from tilewright.migrating.rewriting import replaced
 from tilewright.packs.pack import LANGUAGE, Pack, language_of
 from tilewright.problems import UsageError
@@ -112,15 +112,16 @@ STEPS: dict[int, Callable[[Pack, Collection[Place]], list[Edit]]] = {1: _to_2}
 def _renames(pack: Pack, renamed: dict[Path, str]) -> Iterator[Edit]:
     if not renamed:
         return
+    today = text_keys(renamed)
     for source in pack.files.get("overlays", ()):
         for given in source.data.values():
-            yield from _paths(given, renamed)
+            yield from _paths(given, renamed, today)
     for source in pack.files.get("tiles", ()):
         family = ("tiles", str(source.data["family"]))
         yield from _parents(family, source.data, "tiles", renamed)
     for source in pack.texts.values():
         for key in source.data:
-            yield from _changed(source.data.key_at(key), key, text_key(key, renamed))
+            yield from _changed(source.data.key_at(key), key, text_key(key, today))
 
 
 def _changed(place: Place, old: str, new: str) -> Iterator[Edit]:
@@ -128,19 +129,19 @@ def _changed(place: Place, old: str, new: str) -> Iterator[Edit]:
         yield Edit(place, old, new, "an id has changed")
 
 
-def _paths(given: Any, renamed: dict[Path, str]) -> Iterator[Edit]:
+def _paths(given: Any, renamed: dict[Path, str], today: dict[str, str]) -> Iterator[Edit]:
     """The paths of one operation, and the parents of tiles that it brings."""
     for index, path in enumerate(given):
         place = given.at(index) if isinstance(given, Seq) else given.key_at(path)
-        yield from _changed(place, str(path), _now(str(path), renamed))
+        yield from _changed(place, str(path), _now(str(path), renamed, today))
         if isinstance(given, Map):
             yield from _parents(split(path), given, path, renamed)
 
 
-def _now(path: str, renamed: dict[Path, str]) -> str:
+def _now(path: str, renamed: dict[Path, str], today: dict[str, str]) -> str:
     taken: Path = ()
     for step in split(path):
-        new = text_key(step, renamed) if taken[:1] == ("texts",) else renamed.get((*taken, step))
+        new = text_key(step, today) if taken[:1] == ("texts",) else renamed.get((*taken, step))
         taken = (*taken, new or step)
     return joined(taken) if taken != split(path) else path
 
