@@ -379,11 +379,12 @@ def test_a_deep_test_is_not_read_a_second_time(tmp_path: Path) -> None:
 
 
 def test_a_long_chain_of_functions_is_linked_without_recursion(tmp_path: Path) -> None:
-    """Each of 59 functions is as deep as may be; a circle is still told."""
+    """However deep they are, linking does not recurse; only compiling may find them too deep."""
     calls = "".join(f"\n  f{i}: {{is: '{'-' * 40}f{i - 1}()'}}" for i in range(1, 59))
     folder = make_pack(tmp_path / "chain", {"game.yaml": game_with(
         functions=f"\n  f0: {{is: me.coins}}{calls}", scoring="{coins: f58()}")})
-    assert [p.code for p in checked(folder, [])] == []
+    assert not stages.load(str(folder), []).problems
+    assert [p.code for p in checked(folder, [])] == ["program-too-deep"]
     circle = make_pack(tmp_path / "circle", {"game.yaml": game_with(
         functions=f"\n  f0: {{is: f58()}}{calls}", scoring="{coins: f58()}")})
     assert {p.code for p in checked(circle, [])} == {"recursion"}

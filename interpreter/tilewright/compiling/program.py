@@ -74,6 +74,17 @@ class Program:
 
 
 def compile_game(game: Game, players: int, options: dict[str, Any], board: Board) -> Program:
+    """Compile a game; rules that lead into each other too deeply for that are a problem."""
+    try:
+        return _compile(game, players, options, board)
+    except RecursionError as error:
+        raise ContentError([Problem(
+            "program-too-deep", game.place,
+            "functions and queries use each other inside of deep expressions, over too many steps",
+            "let fewer of them use each other in a row, or nest them less")]) from error
+
+
+def _compile(game: Game, players: int, options: dict[str, Any], board: Board) -> Program:
     """The stages of compilation, in order."""
     build = Build(game, players, options, board)
     blocks = Blocks(build)
