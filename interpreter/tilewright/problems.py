@@ -68,8 +68,9 @@ class Problems:
 
     found: dict[tuple[str, Place, str], Problem] = field(default_factory=dict)
     unreadable: set[tuple[str, int, int]] = field(default_factory=set)
-    # What was not looked at because of the problems: what was not done, and for which files.
+    # What was not done because of the problems: for some files, and for nobody knows which.
     unseen: dict[str, dict[str, None]] = field(default_factory=dict)
+    unsure: dict[str, None] = field(default_factory=dict)
 
     def add(self, code: str, place: Place, message: str, hint: str = "") -> None:
         self.extend([Problem(code, place, _said(message), _said(hint))])
@@ -86,7 +87,11 @@ class Problems:
 
     def leave_out(self, what: str, files: Iterable[str] = ()) -> None:
         """Remember that something was not done, such as 'linked', for some files or for all."""
-        self.unseen.setdefault(what, {}).update(dict.fromkeys(files))
+        named = dict.fromkeys(files)
+        if named:
+            self.unseen.setdefault(what, {}).update(named)
+        else:
+            self.unsure[what] = None
 
     @property
     def enough(self) -> bool:
@@ -96,8 +101,13 @@ class Problems:
     def take(self, other: Problems) -> None:
         """All that another collector holds."""
         self.extend(other)
+        self.take_notes(other)
+
+    def take_notes(self, other: Problems) -> None:
+        """What another collector says was not done."""
         for what, files in other.unseen.items():
             self.leave_out(what, files)
+        self.unsure |= other.unsure
 
     def __iter__(self) -> Iterator[Problem]:
         """All problems, in the order in which they were found."""
@@ -118,7 +128,8 @@ class Problems:
         """What a report says below its problems: how many more there are, and what was not done."""
         more = max(len(self.found) - limits.PROBLEMS, 0)
         said = [f"and {more:,} more problem{'' if more == 1 else 's'}"] if more else []
-        return (*said, *(_not_done(what, list(files)) for what, files in self.unseen.items()))
+        return (*said, *(_not_done(what, list(files)) for what, files in self.unseen.items()),
+                *(_not_done(what, []) for what in self.unsure))
 
     def stop_if_any(self) -> None:
         if self.found:

@@ -21,25 +21,29 @@ QUOTED = re.compile(r"'([^']+)'")
 NUMBERED = re.compile(r"([a-z][a-z0-9_]*)_[0-9]+\Z")
 MADE = re.compile(r"[a-z]{1,2}[0-9]+\Z")
 MAKERS = ("players", "columns")
+# One thing hangs on another over so many steps; after that, every name is doubtful.
+STEPS = 20
 
 
 def tell_certain(found: Problems, content: Content, problems: Problems) -> None:
     """Hand over those problems that do not only follow from what was left out."""
-    problems.unseen |= found.unseen
-    rest = list(found)
-    if content.left:
-        rows = _Rows(content)
-        words = set(content.left.words)
-        while True:
-            doubtful = [p for p in rest if about(p.code) == "names"
-                        and (content.left.anything or _is_doubtful(p, words))]
-            if not doubtful:
-                break
-            # What is declared there is not known either.
-            words.update(w for p in doubtful for w in rows.words_at(p.place))
-            gone = {id(p) for p in doubtful}
-            rest = [p for p in rest if id(p) not in gone]
-    problems.extend(rest)
+    problems.take_notes(found)
+    problems.extend(_certain(list(found), content) if content.left else found)
+
+
+def _certain(found: list[Problem], content: Content) -> list[Problem]:
+    names = [p for p in found if about(p.code) == "names"]
+    words, rows = set(content.left.words), _Rows(content)
+    for _ in range(0 if content.left.anything else STEPS):
+        doubtful = [p for p in names if _is_doubtful(p, words)]
+        if not doubtful:
+            sure = {id(p) for p in names}
+            return [p for p in found if about(p.code) != "names" or id(p) in sure]
+        # What is declared there is not known either.
+        words.update(w for p in doubtful for w in rows.words_at(p.place))
+        gone = {id(p) for p in doubtful}
+        names = [p for p in names if id(p) not in gone]
+    return [p for p in found if about(p.code) != "names"]
 
 
 def _is_doubtful(problem: Problem, words: set[str]) -> bool:

@@ -47,7 +47,7 @@ def blamed(order: Order, layers: Layers | None, problems: Problems, link: Link) 
                 if p in unknown else p for p in found)
     told = {id(p) for p in found}
     made.extend(p for p in problems if id(p) not in told)
-    made.unseen = problems.unseen
+    made.take_notes(problems)
     return made
 
 
