@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tilewright.problems import Place, Problems, did_you_mean, listed, nearest
+from tilewright.reading.other_words import OTHER_WORDS
 from tilewright.reading.paths import data_folder
 from tilewright.reading.pruning import LeftOut, passes, without, words_in
 from tilewright.reading.source import Map, Seq, Source, place_of
@@ -20,23 +21,6 @@ KINDS = ("common", "game", "board", "tiles", "text", "pack", "variant", "overlay
 MENDINGS = 4
 # Then what is wrong is taken out: statements, entries, sections.
 PRUNINGS = 3
-# What effects are often called elsewhere.
-OTHER_WORDS = {
-    **dict.fromkeys(("add", "give", "increase", "earn"), "'gain'"),
-    **dict.fromkeys(("subtract", "decrease", "spend"), "'lose'"),
-    "pay": "'lose', or the key 'pay' of an action",
-    "remove": "'lose' for numbers, 'move' or 'empty' for zones",
-    "take": "'gain' with 'from' for numbers, 'move' or 'draw' for zones",
-    "discard": "'move' for one element, 'empty' for a whole zone",
-    "deal": "'draw', or 'for_each' player a 'draw'",
-    **dict.fromkeys(("roll", "chance"), "'random'"),
-    **dict.fromkeys(("while", "until", "loop"), "'repeat'"),
-    "foreach": "'for_each'", "var": "'let'", "print": "'event'",
-    **dict.fromkeys(("return", "break"), "'stop' to leave a loop, 'end' to end a turn"),
-    **dict.fromkeys(("choice", "select", "pick"), "'choose'"), "do": "'call' for a procedure",
-    **dict.fromkeys(("elif", "else"), "'if' with 'then' and 'else' as its keys"),
-    **dict.fromkeys(("win", "finish"), "'end: game', after 'score'"),
-}
 TYPE_WORDS = {"object": "a mapping", "array": "a list", "string": "a text",
               "integer": "a whole number", "boolean": "true or false", "null": "nothing",
               "number": "a number"}
@@ -45,8 +29,7 @@ TYPE_WORDS = {"object": "a mapping", "array": "a list", "string": "a text",
 @cache
 def read_schema(kind: str) -> dict[str, Any]:
     text = (data_folder("schema") / f"{kind}.schema.json").read_text(encoding="utf-8")
-    made: dict[str, Any] = json.loads(text)
-    return made
+    return dict(json.loads(text))
 
 
 @cache
