@@ -2,12 +2,13 @@
 # make test   everything that must pass: lint, types, tests
 # make bench  how fast it is beside hand-written Python
 # make docs   remake what is generated
+# make mutants  how many of 200 small changes of the core the tests notice; half an hour at most
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint types tests bench docs clean playthroughs
+.PHONY: play test lint types tests bench docs clean playthroughs mutants
 
 play: $(READY)
 	@$(BIN)/tilewright play tictactoe
@@ -26,12 +27,15 @@ tests: $(READY)
 bench: $(READY)
 	$(BIN)/tilewright bench
 
+mutants: $(READY)
+	$(BIN)/python tests/mutants.py
+
 docs: $(READY)
 	$(BIN)/tilewright schema --write
 	$(BIN)/tilewright reference --write docs
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .mutants
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
+from bad_packs import Dumper
 from positions import content, decoded, seen
 from tilewright import stages
 from tilewright.model import GAME, PLAYER
@@ -128,7 +129,7 @@ def write_pack(case: Case, folder: Path) -> Path:
     files = {"pack": manifest, "game": rules_of(case)}
     files |= {name: {"family": name, "tiles": members} for name, members in tiles.items()}
     for name, data in files.items():
-        text = yaml.safe_dump(data, sort_keys=False, width=10_000)
+        text = yaml.dump(data, Dumper=Dumper, sort_keys=False, width=10_000)
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     return folder
 

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
 from pathlib import Path
 
+import pytest
+from hypothesis import HealthCheck, settings
+
 sys.path.insert(0, str(Path(__file__).parent))
 # The packs that somebody has installed must not change what tests find.
 os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / f"no-packs-{os.getpid()}")
+
+# A busy machine must not change what tests find, so nothing looks at the time.
+settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("calm")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """What a file of tests leaves behind stays; to look through it again and again for garbage
+    would take a tenth of the time of all tests."""
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()

@@ -40,7 +40,7 @@ import yaml
 import tilewright
 from positions import arrange, read
 from tilewright.problems import IllegalMove, Problems
-from tilewright.reading.source import parse, read_text
+from tilewright.reading.source import Loader, parse, read_text
 
 if TYPE_CHECKING:
     from tilewright.playing.game import Game
@@ -86,7 +86,7 @@ def cases_of(path: Path) -> list[GameCase]:
     name = f"{path.parent.name}/{path.name}"
     parse(read_text(path, name, problems) or "", name, problems)
     assert not problems, [f"{p.place} {p.message}" for p in problems.sorted()]
-    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    data = yaml.load(path.read_text(encoding="utf-8"), Loader)
     assert not set(data) - FILE_KEYS, f"{name}: unknown keys {sorted(set(data) - FILE_KEYS)}"
     return [_case(path, number, raw, data) for number, raw in enumerate(data["cases"], 1)]
 

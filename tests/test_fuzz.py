@@ -11,7 +11,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bad_packs import GAME, MANIFEST, game_with, impatient, make_pack, played
+from bad_packs import GAME, MANIFEST, Dumper, game_with, impatient, make_pack, played
 from tilewright import stages
 from tilewright.language.expressions import Checker
 from tilewright.language.names import Names, player_scope
@@ -97,7 +97,7 @@ def _fares(files: dict[str, str | bytes]) -> None:
 
 
 def _write(data: Any) -> str:
-    return str(yaml.safe_dump(data, allow_unicode=True, sort_keys=False))
+    return str(yaml.dump(data, Dumper=Dumper, allow_unicode=True, sort_keys=False))
 
 
 @FEW

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from bad_packs import impatient, played
+from bad_packs import Dumper, impatient, played
 from tilewright import stages
 from tilewright.problems import Place, Problems
 from tilewright.reading.source import Map, Seq, parse
@@ -126,7 +126,7 @@ def _damage(file: Path, copy: Path, values: tuple[Any, ...], most: int) -> dict[
     for path, key, _ in _sample(file, most):
         for value in values:
             changed = _changed(data, path, key, value)
-            copy.write_text(yaml.safe_dump(changed, sort_keys=False), "utf-8")
+            copy.write_text(yaml.dump(changed, Dumper=Dumper, sort_keys=False), "utf-8")
             with impatient():
                 end = played(_folder(copy))
             ends[end] = ends.get(end, 0) + 1

@@ -11,6 +11,7 @@ import yaml
 
 from tilewright.model import FALLBACK
 from tilewright.problems import IllegalMove, UsageError, listed
+from tilewright.reading.source import Loader
 from tilewright.wording.filling import Filler, Thing
 from tilewright.wording.message import holes, read
 from tilewright.wording.pseudo import PSEUDO, pseudo
@@ -32,7 +33,7 @@ def own_words(lang: str) -> dict[str, str]:
     path = resources.files("tilewright") / "words" / f"{lang}.yaml"
     if not path.is_file():
         return {}
-    found: dict[str, str] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    found: dict[str, str] = yaml.load(path.read_text(encoding="utf-8"), Loader)  # noqa: S506
     return found
 
 

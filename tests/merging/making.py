@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import yaml
 
+from bad_packs import Dumper
 from tilewright.merging.layers import Layers, layered
 from tilewright.packs.order import order
 from tilewright.packs.pack import read_pack
@@ -55,7 +56,7 @@ def write_pack(folder: Path, name: str, of: str, overlay: Any = None,
 
 
 def as_yaml(data: Any) -> str:
-    said: str = yaml.safe_dump(data, sort_keys=False, width=100_000, allow_unicode=True)
+    said: str = yaml.dump(data, Dumper=Dumper, sort_keys=False, width=100_000, allow_unicode=True)
     return said
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.packs.versions import fits
 from tilewright.problems import Place, Problems, did_you_mean, printable
+from tilewright.reading.checked import checked
 from tilewright.reading.files import read_text
 from tilewright.reading.pruning import LeftOut
 from tilewright.reading.schemas import validate
@@ -146,11 +147,15 @@ def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) ->
         problems.add("file-twice", place, f"'{given}' is named twice", "remove one of the two")
         return
     pack.named.add(shown)
-    source = _read(path, shown, problems) if _has_room(pack, path, place, problems) else None
+    source, fits_in = None, False
+    if _has_room(pack, path, place, problems):
+        source, fits_in = checked(path, shown, LISTS.get(key, "text"), problems, pack.left)
     if source is not None:
         pack.sources[shown] = source
         pack.values += source.values
-    if not _keep(pack, key, source, problems):
+    if source is not None and fits_in:
+        _keep(pack, key, source)
+    else:
         _leave(pack, key, shown, source, problems)
 
 
@@ -177,19 +182,11 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _keep(pack: Pack, key: str, source: Source | None, problems: Problems) -> bool:
-    """Put a file into the pack, as far as it can be read; false if nothing of it can."""
-    if source is None or source.broken:
-        return False
+def _keep(pack: Pack, key: str, source: Source) -> None:
     if key.startswith(TEXTS):
-        if not validate(source, "text", problems, pack.left):
-            return False
         pack.texts[key.removeprefix(TEXTS)] = source
-        return True
-    if not validate(source, LISTS[key], problems, pack.left):
-        return False
-    pack.files.setdefault(key, []).append(source)
-    return True
+    else:
+        pack.files.setdefault(key, []).append(source)
 
 
 def _leave(pack: Pack, key: str, shown: str, source: Source | None, problems: Problems) -> None:

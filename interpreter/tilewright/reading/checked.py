@@ -1,0 +1,80 @@
+"""Files that are read and have the right shape.
+
+A file that was fine is not read again as long as it stays the same: to copy what was found takes
+a tenth of the time. That helps where one game is loaded again and again: to watch it, to find the
+change that is to blame, to try many changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tilewright.problems import Problems
+from tilewright.reading.files import read_text
+from tilewright.reading.schemas import validate
+from tilewright.reading.source import Map, Seq, Source, parse
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tilewright.reading.pruning import LeftOut
+
+Key = tuple[str, str, str]
+# Enough for the largest shipped games with several variants; older files are forgotten first.
+MOST_VALUES = 60_000
+_fine: dict[Key, Source] = {}
+
+
+def checked(path: Path, shown: str, kind: str, problems: Problems, left: LeftOut
+            ) -> tuple[Source | None, bool]:
+    """A file, and whether anything of it fits its kind; None if it cannot be read at all."""
+    text = read_text(path, shown, problems)
+    if text is None:
+        return None, False
+    key = kind, shown, text
+    known = _fine.get(key)
+    if known is not None:
+        return _copy(known), True
+    own = Problems()
+    source = parse(text, shown, own)
+    fits = not source.broken and validate(source, kind, own, left)
+    if fits and not own:
+        _keep(key, source)
+    problems.take(own)
+    return source, fits
+
+
+def _keep(key: Key, source: Source) -> None:
+    """Remember a file; its data may be changed by whoever asked for it, so a copy is kept."""
+    total = source.values + sum(s.values for s in _fine.values())
+    for old in list(_fine):
+        if total <= MOST_VALUES:
+            break
+        total -= _fine.pop(old).values
+    if source.values <= MOST_VALUES:
+        _fine[key] = _copy(source)
+
+
+def _copy(source: Source) -> Source:
+    return replace(source, data=_copied(source.data))
+
+
+def _copied(data: Any) -> Any:
+    """The same data with the same places, to be changed on its own."""
+    if isinstance(data, Map):
+        made = Map(data.place)
+        made.name = data.name
+        made.update(data)
+        made.keys_at = data.keys_at.copy()
+        made.values_at = data.values_at.copy()
+        for key, value in data.items():
+            if isinstance(value, (Map, Seq)):
+                made[key] = _copied(value)
+        return made
+    if isinstance(data, Seq):
+        items = Seq(data.place)
+        items.extend(_copied(v) if isinstance(v, (Map, Seq)) else v for v in data)
+        items.items_at = data.items_at.copy()
+        return items
+    return data

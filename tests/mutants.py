@@ -1,0 +1,243 @@
+"""How many small changes of the core the tests notice: `make mutants`.
+
+Takes a sample of all small changes, the same for a seed. Each is tried alone, in a copy of the
+tree, with the tests that come by its place, the likeliest first, until one fails. Prints which
+share was noticed, and each change that nobody noticed.
+
+Why no tool does this: mutmut writes all changes of a file into one (30 MB for these rooms, which
+each process of a test would read), leaves out decorated functions and what stands in modules;
+cosmic-ray runs one command for all changes; mutatest and poodle are not kept up or know no
+coverage. None samples by a seed. To record lines test by test would take longer than to try the
+changes; so only the places of the sample are marked, and the tests run once with these marks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from mutating import Mutant, mutants, probed
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = Path("interpreter") / "tilewright"
+ROOMS = ("language", "compiling", "playing", "reading", "packs", "merging", "migrating")
+KEPT = ROOT / ".mutants"
+# Seconds of processor time that the tests of one change may take together.
+MOST_WORK = 60
+# Who waits for ever does no work.
+AN_HOUR = 3600
+# Tests that look at the text of the code, so that each change of it would be noticed.
+LOOKING = ("tests/test_layout.py", "tests/test_wheel.py")
+
+
+@dataclass(slots=True)
+class Tests:
+    """Which tests come by which places, and what work each test is."""
+
+    hits: dict[int, list[str]] = field(default_factory=dict)
+    work: dict[str, float] = field(default_factory=dict)
+
+    def of(self, number: int) -> list[str]:
+        """The tests of a place, the likeliest to notice a change first, as many as are allowed.
+
+        A game that one test has loaded is used by others of its file, so these follow. A place
+        that only imports come by is of all tests.
+        """
+        direct = [t for t in self.hits.get(number, []) if t in self.work]
+        files = {_file(t) for t in direct}
+        near = [t for t in self.work if _file(t) in files and t not in set(direct)]
+        more = list(self.work) if "" in self.hits.get(number, []) else []
+        found = dict.fromkeys([*self._in_turn(direct), *self._in_turn(near),
+                               *self._in_turn(more)])
+        return self._allowed(list(found))
+
+    def _in_turn(self, tests: list[str]) -> list[str]:
+        """One of each file in turn; of a file first those that come by few places and are quick."""
+        often: dict[str, int] = defaultdict(int)
+        for names in self.hits.values():
+            for name in names:
+                often[name] += 1
+        by_file: dict[str, list[str]] = defaultdict(list)
+        for test in sorted(tests, key=lambda t: (round(self.work[t], 1), often[t], t)):
+            by_file[_file(test)].append(test)
+        turns = [(at, self.work[t], t) for own in by_file.values() for at, t in enumerate(own)]
+        return [t for _, _, t in sorted(turns)]
+
+    def _allowed(self, tests: list[str]) -> list[str]:
+        total, found = 0.0, []
+        for test in tests:
+            total += self.work[test]
+            if total > MOST_WORK:
+                break
+            found.append(test)
+        return found
+
+
+def _file(test: str) -> str:
+    return test.partition("::")[0]
+
+
+# -- the sample -----------------------------------------------------------------------------------
+
+
+def sample(count: int, seed: int) -> list[Mutant]:
+    found: list[Mutant] = []
+    for room in ROOMS:
+        for path in sorted((ROOT / PACKAGE / room).rglob("*.py")):
+            found += mutants(path, path.relative_to(ROOT).as_posix())
+    print(f"{len(found):,} small changes can be made; {min(count, len(found))} are tried "
+          f"(seed {seed}).")
+    return sorted(random.Random(seed).sample(found, min(count, len(found))),
+                  key=lambda m: (m.file, m.start, m.new))
+
+
+def _tree() -> list[Path]:
+    """The files of the tree, without what git leaves out."""
+    told = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT,
+                          capture_output=True, check=True).stdout
+    files = [Path(os.fsdecode(name)) for name in told.split(b"\0") if name]
+    return sorted(f for f in files if (ROOT / f).is_file())
+
+
+def copied(folder: Path) -> Path:
+    for file in _tree():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / file, folder / file)
+    return folder
+
+
+def _env(tree: Path, **more: str) -> dict[str, str]:
+    """The code of a copy comes before the installed one. Compiled code is not kept: a change of
+    the same length within one second would not be seen."""
+    path = os.pathsep.join([str(tree / "interpreter"), str(tree / "tests")])
+    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **more}
+
+
+def _pytest(tree: Path, args: list[str], limit: int = 0, **env: str) -> int:
+    """The exit code of pytest in a copy; beyond `limit` seconds of work it is stopped."""
+    def bounded() -> None:
+        if limit:
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "mutant_probe", "-p",
+               "no:cacheprovider", *args]
+    try:
+        return subprocess.run(command, cwd=tree, env=_env(tree, **env), check=False,
+                              preexec_fn=bounded, stdin=subprocess.DEVNULL, timeout=AN_HOUR,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
+    except subprocess.TimeoutExpired:
+        return 1
+
+
+# -- which tests come by --------------------------------------------------------------------------
+
+
+def recorded(chosen: list[Mutant], jobs: int, tests: list[str]) -> Tests:
+    """Run all tests once, with marks at the places; what came out is kept for this very tree."""
+    digest = hashlib.blake2b(digest_size=8)
+    for file in _tree():
+        digest.update(os.fsencode(file) + (ROOT / file).read_bytes())
+    asked = hashlib.blake2b(repr((chosen, tests)).encode(), digest_size=8)
+    kept = KEPT / f"{digest.hexdigest()}-{asked.hexdigest()}.json"
+    if not kept.is_file():
+        print("The tests run once, to see which of them come by these places …", flush=True)
+        KEPT.mkdir(exist_ok=True)
+        kept.write_text(json.dumps(_record(chosen, jobs, tests)), encoding="utf-8")
+    told: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+    return Tests({int(n): tests for n, tests in told["hits"].items()}, told["work"])
+
+
+def _record(chosen: list[Mutant], jobs: int, tests: list[str]) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as name:
+        tree, told = copied(Path(name) / "tree"), Path(name) / "told"
+        told.mkdir()
+        for file in {m.file for m in chosen}:
+            own = [(n, m) for n, m in enumerate(chosen) if m.file == file]
+            (tree / file).write_bytes(probed((ROOT / file).read_bytes(), own))
+        start = tree / PACKAGE / "__init__.py"
+        start.write_text(start.read_text(encoding="utf-8").replace(
+            "from __future__ import annotations", "from __future__ import annotations\n"
+            "import mutant_probe", 1), encoding="utf-8")
+        _pytest(tree, ["-n", str(jobs), *tests], MUTANT_HITS=str(told))
+        failed = set(_lines(told, "failed"))
+        work = {test: float(seconds) for seconds, _, test in
+                (line.partition("\t") for line in _lines(told, "work"))
+                if test not in failed and not test.startswith(LOOKING)}
+        hits: dict[str, set[str]] = defaultdict(set)
+        for number, _, test in (line.partition("\t") for line in _lines(told, "hits")):
+            hits[number].add(test)
+        return {"hits": {n: sorted(tests) for n, tests in hits.items()}, "work": work}
+
+
+def _lines(folder: Path, what: str) -> list[str]:
+    return [line for file in sorted(folder.glob(f"{what}-*"))
+            for line in file.read_text(encoding="utf-8").split("\n") if line]
+
+
+# -- trying ---------------------------------------------------------------------------------------
+
+
+def survives(tree: Path, mutant: Mutant, tests: list[str], work: float) -> bool:
+    """Whether all tests pass with a change; the copy is as before afterwards."""
+    path, order = tree / mutant.file, tree / "wanted-tests"
+    text = (ROOT / mutant.file).read_bytes()
+    order.write_text("\n".join(tests), encoding="utf-8")
+    path.write_bytes(mutant.applied(text))
+    try:
+        files = sorted({_file(t) for t in tests})
+        return not _pytest(tree, ["-x", *files], int(30 + 5 * work), MUTANT_TESTS=str(order))
+    finally:
+        path.write_bytes(text)
+
+
+def tried(chosen: list[Mutant], tests: Tests, jobs: int) -> list[str]:
+    """All changes that nobody notices, in words."""
+    with tempfile.TemporaryDirectory() as name:
+        trees: SimpleQueue[Path] = SimpleQueue()
+        for number in range(jobs):
+            trees.put(copied(Path(name) / str(number)))
+
+        def one(number: int) -> str:
+            mutant, own = chosen[number], tests.of(number)
+            tree = trees.get()
+            try:
+                alive = not own or survives(tree, mutant, own, sum(tests.work[t] for t in own))
+            finally:
+                trees.put(tree)
+            print("." if not alive else f"\n{mutant.place}\n", end="", flush=True)
+            return f"{mutant.place} ({len(own)} tests)" if alive else ""
+
+        with ThreadPoolExecutor(jobs) as pool:
+            return [said for said in pool.map(one, range(len(chosen))) if said]
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description="how many small changes the tests notice")
+    asked.add_argument("--count", type=int, default=200)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
+    asked.add_argument("tests", nargs="*", help="files of tests; all of them if none is named")
+    given = asked.parse_args()
+    chosen = sample(given.count, given.seed)
+    alive = tried(chosen, recorded(chosen, given.jobs, given.tests), given.jobs)
+    killed = len(chosen) - len(alive)
+    print(f"\n\n{killed} of {len(chosen)} were noticed: {100 * killed / len(chosen):.1f} %.")
+    print("".join(f"  {line}\n" for line in alive))
+
+
+if __name__ == "__main__":
+    main()
