@@ -25,7 +25,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -37,7 +37,7 @@ PACKAGE = Path("interpreter") / "tilewright"
 ROOMS = ("language", "compiling", "playing", "reading", "packs", "merging", "migrating")
 KEPT = ROOT / ".mutants"
 # Seconds of processor time that the tests of one change may take together.
-MOST_WORK = 60
+MOST_WORK = 60.0
 # Who waits for ever does no work.
 AN_HOUR = 3600
 # Tests that look at the text of the code, so that each change of it would be noticed.
@@ -45,11 +45,12 @@ LOOKING = ("tests/test_layout.py", "tests/test_wheel.py")
 
 
 @dataclass(slots=True)
-class Tests:
+class Record:
     """Which tests come by which places, and what work each test is."""
 
-    hits: dict[int, list[str]] = field(default_factory=dict)
-    work: dict[str, float] = field(default_factory=dict)
+    hits: dict[int, list[str]]
+    work: dict[str, float]
+    most: float = MOST_WORK
 
     def of(self, number: int) -> list[str]:
         """The tests of a place, the likeliest to notice a change first, as many as are allowed.
@@ -80,10 +81,9 @@ class Tests:
     def _allowed(self, tests: list[str]) -> list[str]:
         total, found = 0.0, []
         for test in tests:
-            total += self.work[test]
-            if total > MOST_WORK:
-                break
-            found.append(test)
+            if total + self.work[test] <= self.most:
+                total += self.work[test]
+                found.append(test)
         return found
 
 
@@ -146,7 +146,7 @@ def _pytest(tree: Path, args: list[str], limit: int = 0, **env: str) -> int:
 # -- which tests come by --------------------------------------------------------------------------
 
 
-def recorded(chosen: list[Mutant], jobs: int, tests: list[str]) -> Tests:
+def recorded(chosen: list[Mutant], jobs: int, tests: list[str]) -> Record:
     """Run all tests once, with marks at the places; what came out is kept for this very tree."""
     digest = hashlib.blake2b(digest_size=8)
     for file in _tree():
@@ -158,7 +158,7 @@ def recorded(chosen: list[Mutant], jobs: int, tests: list[str]) -> Tests:
         KEPT.mkdir(exist_ok=True)
         kept.write_text(json.dumps(_record(chosen, jobs, tests)), encoding="utf-8")
     told: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
-    return Tests({int(n): tests for n, tests in told["hits"].items()}, told["work"])
+    return Record({int(n): tests for n, tests in told["hits"].items()}, told["work"])
 
 
 def _record(chosen: list[Mutant], jobs: int, tests: list[str]) -> dict[str, Any]:
@@ -204,7 +204,7 @@ def survives(tree: Path, mutant: Mutant, tests: list[str], work: float) -> bool:
         path.write_bytes(text)
 
 
-def tried(chosen: list[Mutant], tests: Tests, jobs: int) -> list[str]:
+def tried(chosen: list[Mutant], tests: Record, jobs: int) -> list[str]:
     """All changes that nobody notices, in words."""
     with tempfile.TemporaryDirectory() as name:
         trees: SimpleQueue[Path] = SimpleQueue()
@@ -230,10 +230,14 @@ def main() -> None:
     asked.add_argument("--count", type=int, default=200)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
+    asked.add_argument("--work", type=float, default=MOST_WORK,
+                       help="seconds of processor time for the tests of one change")
     asked.add_argument("tests", nargs="*", help="files of tests; all of them if none is named")
     given = asked.parse_args()
     chosen = sample(given.count, given.seed)
-    alive = tried(chosen, recorded(chosen, given.jobs, given.tests), given.jobs)
+    tests = recorded(chosen, given.jobs, given.tests)
+    tests.most = given.work
+    alive = tried(chosen, tests, given.jobs)
     killed = len(chosen) - len(alive)
     print(f"\n\n{killed} of {len(chosen)} were noticed: {100 * killed / len(chosen):.1f} %.")
     print("".join(f"  {line}\n" for line in alive))

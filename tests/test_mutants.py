@@ -1,0 +1,104 @@
+"""The small changes that `make mutants` makes are what they should be."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mutants import PACKAGE, ROOT, Record
+from mutating import mutants, probed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CODE = '''\
+def count(items: list[int], most: int = 3) -> int:
+    """How many of 1 or more."""
+    found = 0
+    for item in items:
+        if item < 1 or not fine(item, found):
+            continue
+        if item:
+            found += 1
+    return min(found, most) if items[1:] else -found
+'''
+QUIET = """\
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    import os as system
+Key = tuple[int, 1]
+NAMES: dict[1, 2]
+def told(what: Literal[1]) -> Literal[2]:
+    assert what == 3
+    raise_it = f"{what + 1} is too much"
+    print(raise_it + " indeed")
+"""
+
+
+def changes(tmp_path: Path, code: str) -> list[str]:
+    path = tmp_path / "code.py"
+    path.write_text(code, encoding="utf-8")
+    return [m.said for m in mutants(path, "code.py")]
+
+
+def test_each_kind_of_change_is_made(tmp_path: Path) -> None:
+    assert changes(tmp_path, CODE) == [
+        "3 -> (2)", "3 -> (4)", "0 -> (-1)", "0 -> (1)",
+        "item < 1 -> (item <= 1)",
+        "item < 1 or not fine(item, found) -> (item < 1 and (not fine(item, found)))",
+        "1 -> (0)", "1 -> (2)",
+        "not fine(item, found) -> (fine(item, found))",
+        "fine(item, found) -> (fine(found, item))",
+        "continue -> break", "item -> (not item)",
+        "found += 1 -> found -= 1", "found += 1 -> nothing", "1 -> (0)", "1 -> (2)",
+        "return min(found, most) if items[1:] else -found -> return None",
+        "min(found, most) -> (min(most, found))",
+        "items[1:] -> (items[:])", "items[1:] -> (not items[1:])", "1 -> (0)", "1 -> (2)",
+        "-found -> (found)",
+    ]
+
+
+def test_texts_types_and_asserts_are_left_alone(tmp_path: Path) -> None:
+    assert changes(tmp_path, QUIET) == ["print(raise_it + ' indeed') -> nothing"]
+
+
+def test_a_change_is_made_at_its_place_alone(tmp_path: Path) -> None:
+    path = tmp_path / "code.py"
+    path.write_text("# é\n" + CODE, encoding="utf-8")
+    (made,) = [m for m in mutants(path, "code.py") if m.said == "item < 1 -> (item <= 1)"]
+    assert made.line == 6
+    changed = made.applied(path.read_bytes()).decode()
+    assert changed == "# é\n" + CODE.replace("item < 1", "(item <= 1)")
+
+
+def test_code_with_marks_does_the_same_and_tells_where_it_came_by(tmp_path: Path) -> None:
+    path = tmp_path / "code.py"
+    path.write_text(CODE, encoding="utf-8")
+    found = mutants(path, "code.py")
+    seen: set[int] = set()
+    names = {"__hit__": seen.add, "fine": lambda item, _: item != 5}
+    exec(probed(CODE.encode(), list(enumerate(found))), names)
+    assert names["count"]([5]) == 0
+    said = {found[n].said for n in seen}
+    assert "continue -> break" in said
+    assert "found += 1 -> nothing" not in said
+    assert names["count"]([0, 5, 2, 7]) == 2
+    assert seen == set(range(len(found)))
+
+
+@pytest.mark.parametrize("room", ["language", "playing"])
+def test_the_core_can_be_marked_everywhere(room: str) -> None:
+    for path in sorted((ROOT / PACKAGE / room).rglob("*.py")):
+        found = mutants(path, path.name)
+        assert found or path.name == "__init__.py"
+        ast.parse(probed(path.read_bytes(), list(enumerate(found))))
+
+
+def test_the_likeliest_tests_come_first_and_not_too_many() -> None:
+    work = {"a::slow": 5.0, "a::quick": 0.1, "a::near": 0.1, "b::one": 0.2, "c::far": 0.1}
+    tests = Record({0: ["a::slow", "a::quick", "b::one"], 1: ["a::quick"]}, work, most=5.5)
+    assert tests.of(0) == ["a::quick", "b::one", "a::slow", "a::near"]
+    assert Record(tests.hits, work, most=0.35).of(0) == ["a::quick", "b::one"]
+    assert tests.of(7) == []
