@@ -194,7 +194,7 @@ def _lines(folder: Path, what: str) -> list[str]:
 def survives(tree: Path, mutant: Mutant, tests: list[str], work: float) -> bool:
     """Whether all tests pass with a change; the copy is as before afterwards."""
     path, order = tree / mutant.file, tree / "wanted-tests"
-    text = (ROOT / mutant.file).read_bytes()
+    text = path.read_bytes()
     order.write_text("\n".join(tests), encoding="utf-8")
     path.write_bytes(mutant.applied(text))
     try:

@@ -38,6 +38,7 @@ flow:
         optional: true
         do:
           - choose: {n: "range(1, 2)"}
+            by: next_player(me)
             do: [{gain: {me.coins: 0}, when: mine == a and n == 9}]
       - must: [wait]
 ends: {enough: {when: round == 3, check: round}}
@@ -87,11 +88,31 @@ def test_what_was_chosen_in_secret_is_forgotten_with_who_knew_it(tmp_path: Path)
     assert chosen.key() == declined.key()
 
 
+def test_who_chose_in_secret_can_think_while_another_decides(tmp_path: Path) -> None:
+    state = made(tmp_path, HANDS)
+    apply_first(state, 1)
+    assert state.decider == 1
+    dealt = state.view(0).determinize(5)
+    assert (dealt.decider, hidden(dealt)[0]) == (1, hidden(state)[0])
+
+
 def test_after_a_secret_choice_others_can_think_again(tmp_path: Path) -> None:
     state = made(tmp_path, HANDS)
     apply_first(state, 2)
     assert state.decider == 0
     assert state.view(1).determinize(1).decider == 0
+
+
+# -- ends -----------------------------------------------------------------------------------------
+
+def test_nobody_has_won_before_the_end(tmp_path: Path) -> None:
+    state = made(tmp_path, game_with())
+    while not state.over:
+        assert state.winners() == []
+        assert state.end_reason is None
+        play(state, "go")
+    assert state.winners() == [0, 1]
+    assert (state.end_reason, state.decider, state.legal()) == ("enough", None, [])
 
 
 # -- worlds that are dealt ------------------------------------------------------------------------
