@@ -107,12 +107,15 @@ def _with(node: Any, change: Callable[[Any], None]) -> Any:
 
 def _changes(tree: ast.Module) -> Iterator[tuple[Any, ast.AST | None]]:
     """Each node that may be changed, with what may stand in its place; None if it is gone."""
+    firsts = {id(n.slice) for n in ast.walk(tree) if isinstance(n, ast.Subscript)}
     for node in _nodes(tree):
         if isinstance(node, (ast.If, ast.While, ast.IfExp)) and not isinstance(node.test, TESTS):
             yield node.test, ast.UnaryOp(ast.Not(), node.test)
         maker = MAKERS.get(type(node))
         for changed in maker(node) if maker is not None else ():
-            if changed is None or ast.dump(changed) != ast.dump(node):
+            # What has one element has it first and last.
+            is_same = id(node) in firsts and getattr(changed, "value", 0) == -1
+            if changed is None or not (is_same or ast.dump(changed) == ast.dump(node)):
                 yield node, changed
 
 

@@ -60,6 +60,11 @@ def test_each_kind_of_change_is_made(tmp_path: Path) -> None:
     ]
 
 
+def test_the_first_of_a_list_does_not_become_the_last(tmp_path: Path) -> None:
+    assert changes(tmp_path, "x = a[0] + b[1]\n") == [
+        "a[0] + b[1] -> (a[0] - b[1])", "0 -> (1)", "1 -> (0)", "1 -> (2)"]
+
+
 def test_texts_types_and_asserts_are_left_alone(tmp_path: Path) -> None:
     assert changes(tmp_path, QUIET) == ["print(raise_it + ' indeed') -> nothing"]
 

@@ -64,7 +64,6 @@ def _copied(data: Any) -> Any:
     """The same data with the same places, to be changed on its own."""
     if isinstance(data, Map):
         made = Map(data.place)
-        made.name = data.name
         made.update(data)
         made.keys_at = data.keys_at.copy()
         made.values_at = data.values_at.copy()
