@@ -24,7 +24,7 @@ from tilewright.problems import IllegalMove, RecordError, UsageError
 from tilewright.text import own_words
 
 ROOT = Path(__file__).resolve().parent.parent
-LONG = 120
+LONG = 3600
 TWO = ("--seats", "human,human")
 
 
