@@ -14,9 +14,14 @@ from tilewright import State, UsageError
 from tilewright.cli.draw import look_at, screen
 from tilewright.cli.play import Table
 from tilewright.playing.bots import bot_named
-from tilewright.playing.guess import secret_slots
 from tilewright.playing.record import Session
 from tilewright.playing.state import run
+
+
+def secret_slots(state: State) -> list[tuple[int, int, int, str]]:
+    """Of each secret variable: its slot, its room if it is a list, who knows it, and its kind."""
+    return [(v.slot, v.cap, v.knower, v.kind) for v in state.program.plan.values]
+
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "secret-choices.md"
 # A game with everything that can be hidden.
@@ -170,7 +175,7 @@ def other_knowledge(state: State, seat: int, rng) -> None:
 
 def other_choices(state: State, seat: int, rng) -> None:
     """Others have chosen other things that wait to be carried out."""
-    for slot, cap, knower, kind in secret_slots(state.program.build):
+    for slot, cap, knower, kind in secret_slots(state):
         if state._s[knower] not in (0, seat + 1):
             size = state.program.layout.sizes.get(kind, 3)
             for i in range(1, state._s[slot] + 1) if cap else (0,):
@@ -274,7 +279,7 @@ def test_private_chance_is_seen_by_one(tables):
 def test_chance_that_waits_is_kept_from_others(tables):
     """The cell of the first mine is drawn for p1 alone, and kept while p1 chooses."""
     states = [tables["all"].new(2, seed=seed) for seed in range(8)]
-    kept = [(slot, knower) for slot, cap, knower, kind in secret_slots(states[0].program.build)
+    kept = [(slot, knower) for slot, cap, knower, kind in secret_slots(states[0])
             if kind == "cell" and not cap and states[0]._s[knower] == 1]
     assert kept
     assert len({tuple(s._s[slot] for slot, _ in kept) for s in states}) > 1
@@ -374,7 +379,7 @@ HANDS = {"player": {"hand": {"zone": "good", "visible": "owner", "start": "[wood
 
 def kept(state: State) -> dict[int, list[int]]:
     """What each seat gets of the secret values that wait, in the order of their slots."""
-    slots = sorted(slot for slot, cap, *_ in secret_slots(state.program.build) if not cap)
+    slots = sorted(slot for slot, cap, *_ in secret_slots(state) if not cap)
     return {seat: [state.view(seat).slots[slot] for slot in slots]
             for seat in range(state.players)}
 

@@ -256,6 +256,15 @@ class Category:
 
 
 @dataclass(slots=True)
+class Certainty:
+    """What holds for each player in every position, whatever is hidden."""
+
+    name: str
+    test: Expr
+    place: Place
+
+
+@dataclass(slots=True)
 class TilePoints:
     """What one ability of one tile is worth to its owner."""
 
@@ -337,6 +346,8 @@ class Game:
     points: list[TilePoints] = field(default_factory=list)
     endings: list[Ending] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
+    certain: dict[str, Certainty] = field(default_factory=dict)
+    certain_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))
     scoring: dict[str, Category] = field(default_factory=dict)
     points_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))
     counted: set[str] = field(default_factory=set)

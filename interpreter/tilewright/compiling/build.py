@@ -9,6 +9,7 @@ from tilewright import limits
 from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import Budget
 from tilewright.compiling.emit import NO_NUMBER
+from tilewright.compiling.following import provenance
 from tilewright.compiling.layout import make_layout
 from tilewright.compiling.naming import Naming, plain
 from tilewright.compiling.rows import Rows
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
     from tilewright.compiling.board import Board
-    from tilewright.language.tree import Var
+    from tilewright.language.tree import Expr, Var
     from tilewright.model import Attribute, Game
     from tilewright.problems import Place
 
@@ -52,6 +53,8 @@ class Build:
         # Files of which pieces stand in rules of other files.
         self.files: list[str] = []
         self.layout = make_layout(game, players)
+        self.provenance = provenance(game)
+        self._keep_lost()
         self.board = board
         self.suspension = Suspension(game)
         self.naming = Naming()
@@ -70,6 +73,8 @@ class Build:
         self.slots: dict[Var, int] = {}
         self.caps: dict[Var, int] = {}
         self.secrets: dict[Var, int] = {}
+        # What the lists were taken from that loops go through.
+        self.gone_through: dict[Var, Expr] = {}
         self.groups: dict[Hashable, Group] = {}
         self.codes = 0
         self.limited: dict[tuple[str, str], list[int]] = {}
@@ -88,6 +93,13 @@ class Build:
                      "slots", "fixed", "worked_out"):
             setattr(made, name, dict(getattr(self, name)))
         return made
+
+    def _keep_lost(self) -> None:
+        for key in sorted(self.provenance.losing):
+            kind = self.game.fields[key].type.kind
+            cap = sum(len(self.game.kinds[f.type.kind].items) + len(f.start or ())
+                      for f in self.game.fields.values() if f.zone and f.type.kind == kind)
+            self.layout.keep_lost(key, min(cap, limits.ELEMENTS))
 
     # -- names and tables ---------------------------------------------------------------------
 

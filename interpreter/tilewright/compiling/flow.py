@@ -243,6 +243,7 @@ class Blocks:
         static = stmt.source.op == "domain"
         if not static:
             self.slot_for(kept, stmt.source)
+            build.gone_through[kept] = stmt.source
         self.knowing.keep(stmt.var, stmt.source)
         done = self.cleared([stmt.var, index, kept], k, place)
         body_ctx = ctx.looping(done)

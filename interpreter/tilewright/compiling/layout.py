@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tilewright import limits
@@ -43,15 +43,18 @@ class Room:
         return self.owners * self.width
 
 
+Rooms = dict[tuple[str, str], Room]
+
+
 @dataclass(slots=True)
 class Layout:
     """All rooms, then counters of use and of tiles in play, then the frames of suspended rules."""
 
     players: int
     sizes: dict[str, int]
-    rooms: dict[tuple[str, str], Room] = field(default_factory=dict)
-    # The rooms of secret fields, once for each owner, with where that one's slots begin.
-    secret: list[tuple[Room, int]] = field(default_factory=list)
+    rooms: Rooms = field(default_factory=dict)
+    # Where elements go that leave the game from a hidden zone, so that guesses can count on them.
+    lost: Rooms = field(default_factory=dict)
     scores: int = 0
     used: dict[tuple[tuple[str, str], str], int] = field(default_factory=dict)
     in_play: dict[str, int] = field(default_factory=dict)
@@ -64,8 +67,8 @@ class Layout:
             raise ContentError([self._too_large()])
         return base
 
-    def add(self, owned: Field) -> None:
-        """Make room for a field: a zone is its length and its elements, another one its values.
+    def add(self, key: tuple[str, str], owned: Field, into: Rooms) -> None:
+        """Room for a field: a zone is its length and its elements, another one its values.
 
         Behind them come the notes.
         """
@@ -73,10 +76,8 @@ class Layout:
         values = owned.cap if owned.zone else self.sizes[owned.per] if owned.per else 1
         width = int(owned.zone) + values * (2 if owned.secret else 1)
         room = Room(self.total, owners, width, owned, values)
-        self.rooms[owned.owner, owned.name] = room
+        into[key] = room
         self.take(room.size)
-        if owned.secret:
-            self.secret += [(room, room.base + i * width) for i in range(owners)]
 
     def _too_large(self) -> Problem:
         """The field that takes most of the state, and how much that is."""
@@ -90,13 +91,20 @@ class Layout:
     def room(self, owned: Field) -> Room:
         return self.rooms[owned.owner, owned.name]
 
+    def keep_lost(self, key: tuple[str, str], cap: int) -> None:
+        """Room for what leaves the game unseen from a hidden zone: a zone that no rule can name."""
+        given = self.rooms[key]
+        gone = replace(given.field, name=f"{given.field.name} lost", cap=cap, visible="none",
+                       start=None, in_play=False, reset="")
+        self.add(key, gone, self.lost)
+
 
 def make_layout(game: Game, players: int) -> Layout:
     """Lay out all that is declared; counters and frames follow during compilation."""
     sizes = {name: kind.size(players) for name, kind in game.kinds.items()}
     layout = Layout(players, sizes)
-    for owned in game.fields.values():
-        layout.add(owned)
+    for key, owned in game.fields.items():
+        layout.add(key, owned, layout.rooms)
     if any(category.value is None for category in game.scoring.values()):
         layout.scores = layout.take(players * len(game.scoring))
     return layout

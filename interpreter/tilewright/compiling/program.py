@@ -12,6 +12,7 @@ from tilewright.compiling.course import Course
 from tilewright.compiling.flow import OVER, Blocks
 from tilewright.compiling.inline import Inliner, targets
 from tilewright.compiling.layout import ACTOR, Layout
+from tilewright.compiling.pools import complete, make_plan
 from tilewright.compiling.pyast import number_files
 from tilewright.compiling.runtime import namespace
 from tilewright.compiling.start import first_state
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from tilewright.compiling.board import Board
     from tilewright.compiling.context import Node
+    from tilewright.compiling.plan import Plan
     from tilewright.model import Game
 
 Code = dict[int, Any]
@@ -54,6 +56,7 @@ class Program:
     sheet: Callable[[list[int], int], tuple[int, ...]]
     ties: Callable[[list[int], int], tuple[int, ...]]
     build: Build
+    plan: Plan
     modules: dict[str, ast.Module] = field(default_factory=dict)
     names: dict[str, Any] = field(default_factory=dict)
     opening: Opening = field(default_factory=Opening)
@@ -97,12 +100,14 @@ def _compile(game: Game, players: int, options: dict[str, Any], board: Board) ->
     course.close_turn()
     blocks.finish()
     sheet, ties = derived.scorer(build), derived.tie_breaker(build)
+    plan = make_plan(build)
     modules, code_blocks, code_resumes, names = _assemble(build, blocks, entry)
     groups = sorted(build.groups.values(), key=lambda g: g.base)
     names["START"] = first_state(build, names)
+    complete(plan, names["START"], build, names)
     return Program(
         game, players, options, build.layout, names["START"], entry, code_blocks, code_resumes,
-        blocks.nodes, groups, names[sheet], names[ties], build, modules, names)
+        blocks.nodes, groups, names[sheet], names[ties], build, plan, modules, names)
 
 
 def _count_uses(build: Build) -> None:

@@ -30,6 +30,9 @@ def first_state(build: Build, names: dict[str, Any]) -> list[int]:
             base = room.base + owner * room.width
             value = _start_value(build, names, state, room.field, owner)
             _write(build, state, room, base, owner, value)
+    for room in build.layout.lost.values():
+        for owner in range(room.owners):
+            _write(build, state, room, room.base + owner * room.width, owner, [])
     state[STEPS] = 0
     return state
 

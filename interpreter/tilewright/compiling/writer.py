@@ -180,6 +180,25 @@ class Emitter(Expressions):
         self._count_in_play(target, item, -1)
         return mask
 
+    def zone_take_secretly(self, source: Target, item: ast.expr) -> ast.expr | None:
+        """Take an element of which others must not learn that it, of those they knew, is gone."""
+        if not source.field.hidden:
+            return self.zone_take(source, item)
+        self.zone_take(source, item)
+        base, cap, seen = self._zone_args(source)
+        self.emit(py.run(py.call("forget", py.name("S"), base, cap, seen)))
+        return py.const(0)
+
+    def zone_lose(self, source: Target, item: ast.expr, mask: ast.expr | None) -> None:
+        """An element leaves the game; nobody needs to see which."""
+        room = self.build.layout.lost.get((source.field.owner, source.field.name))
+        if room is None:
+            return
+        base = self._address(room, [self.expr(i) for i in source.index])
+        known = mask if mask is not None else py.const(-1)
+        self.emit(py.run(py.call("lose", py.name("S"), base, py.const(room.field.cap), item,
+                                 known)))
+
     def zone_draw(self, source: Target, to: Target, count: Expr, *, top: bool) -> None:
         if not top and self._pours(source, to):
             self._pour(source, to, self.expr(count))
@@ -220,7 +239,8 @@ class Emitter(Expressions):
         if into is not None and self._pours(zone, into):
             self._pour(zone, into, py.state(base))
             return
-        if into is None and not zone.field.in_play:
+        lost = into is None and (zone.field.owner, zone.field.name) in self.build.layout.lost
+        if into is None and not zone.field.in_play and not lost:
             self.emit(py.run(py.call("clear", py.name("S"), *self._zone_args(zone))))
             return
         with self.apart() as each, self.block() as body:
@@ -228,6 +248,8 @@ class Emitter(Expressions):
             mask = self.zone_take(zone, item)
             if into is not None:
                 self.zone_add(into, item, mask, top=False)
+            elif lost:
+                self.zone_lose(zone, item, mask)
         self.charge(py.state(base), zone.field.cap, each.steps)
         self.emit(py.loop(py.store("_"), py.call("range", py.state(base)), body))
 

@@ -109,6 +109,12 @@ def hide_top(s: list[int], base: int, cap: int, item: int, known: int, title: st
     s[base] = n + 1
 
 
+def lose(s: list[int], base: int, cap: int, item: int, known: int) -> None:
+    """An element leaves the game unseen; only guesses ask where it is."""
+    if s[base] < cap:
+        hide_bottom(s, base, cap, item, known, "")
+
+
 def take_hidden(s: list[int], base: int, cap: int, item: int, title: str) -> int:
     n = s[base]
     try:
@@ -129,6 +135,12 @@ def shuffle_hidden(s: list[int], base: int, cap: int, seen: int) -> None:
     shuffle(s, base)
     n, bits = s[base], base + 1 + cap
     s[bits:bits + n] = [seen & EVERYBODY] * n
+
+
+def forget(s: list[int], base: int, cap: int, seen: int) -> None:
+    """Nobody can tell any more which element lies where, except those who may always look."""
+    bits = base + 1 + cap
+    s[bits:bits + s[base]] = [seen & EVERYBODY] * s[base]
 
 
 def reveal(s: list[int], base: int, cap: int, count: int, known: int) -> None:
@@ -193,6 +205,5 @@ def clear(s: list[int], base: int, cap: int, seen: int) -> None:
 
 ZONES = (
     add_bottom, add_top, add_sorted, take, replace, recount, shuffle, keep_list, hide_bottom,
-    hide_top, take_hidden, shuffle_hidden, reveal, tell,
-    forget_paid, pour, clear,
+    hide_top, forget, lose, take_hidden, shuffle_hidden, reveal, tell, forget_paid, pour, clear,
 )

@@ -53,6 +53,15 @@ class Expr:
             yield from part.walk()
 
 
+def same(a: Any, b: Any) -> bool:
+    """Whether two expressions say the same."""
+    if isinstance(a, Expr) and isinstance(b, Expr):
+        return a.op == b.op and same(a.args, b.args)
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
+    return bool(a == b)
+
+
 @dataclass(slots=True)
 class Target:
     """A place in the state that a rule can write: a field with the expressions that index it."""

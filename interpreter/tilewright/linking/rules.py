@@ -22,6 +22,7 @@ from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, parse_ty
 from tilewright.model import (
     Action,
     Category,
+    Certainty,
     Cost,
     Ending,
     EventKind,
@@ -195,6 +196,7 @@ class Rules:
         self._action_events()
         self._flow()
         self._ends()
+        self._certain()
         self._scoring()
 
     def _query(self, name: str, raw: Map, at: Place) -> None:
@@ -414,6 +416,16 @@ class Rules:
                                             raw.get("finish", "now"), at))
             if name not in self.game.reasons:
                 self.game.reasons.append(name)
+
+    def _certain(self) -> None:
+        scope = Scope(self.game.certain_me, owner="certain")
+        self.names.within = "certain"
+        for name, raw, at, value_at in self.content.each("certain"):
+            test = expression(self.names, raw, value_at, scope, BOOL)
+            self.game.certain[name] = Certainty(name, test, at)
+            if test.op == "const" and test.type == BOOL:
+                self.problem("always-same", value_at,
+                             f"this test is always {str(test.args[0]).lower()}")
 
     def _scoring(self) -> None:
         scope = Scope(self.game.score_me, owner="scoring")

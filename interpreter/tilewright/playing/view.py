@@ -9,37 +9,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.layout import DECIDER, KNOWN_TO_ALL, RNG, STEPS
+from tilewright.playing.dealing import UNKNOWN
+from tilewright.playing.guess import count_in_play, guessed
 from tilewright.playing.reading import Reading
 from tilewright.playing.scores import Scores, sheets_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tilewright.compiling.layout import Room
+    from tilewright.compiling.plan import Hidden
     from tilewright.playing.state import State
-
-UNKNOWN = -1
-
 
 class View(Reading, Scores):
     """A position as one seat sees it."""
 
-    __slots__ = ("_moves", "_sheets", "program", "seat", "slots", "unseen")
+    __slots__ = ("_moves", "_sheets", "kept", "program", "seat", "slots", "unknown")
 
     def __init__(self, state: State, seat: int) -> None:
         self.program = state.program
         self.seat = seat
         slots = list(state._s)
-        self.unseen: dict[str, list[int]] = {}
-        for room, base in self.program.layout.secret:
-            if room.field.zone:
-                if slots[base] or room.field.secret_size:
-                    self._hide_zone(slots, room, base)
-            else:
-                self._hide_values(slots, base, base + room.notes, room.values)
-        for items in self.unseen.values():
+        plan = self.program.plan
+        # Of each pool of hidden zones: the slots that this seat does not know, and what they hold
+        # together, if everybody can work that out.
+        self.unknown: list[list[int]] = [[] for _ in plan.pools]
+        self.kept: list[list[int]] = [[] for _ in plan.pools]
+        for zone in plan.zones:
+            self._hide_zone(slots, zone)
+        for items in self.kept:
             items.sort()
+        for values in plan.fields:
+            self._hide_values(slots, values.base, values.count)
         self._hide_choices(slots)
+        count_in_play(plan, slots)
         slots[RNG] = slots[STEPS] = 0
         self.slots = tuple(slots)
         mine = slots[DECIDER] == seat
@@ -48,61 +48,61 @@ class View(Reading, Scores):
 
     # -- what is hidden -----------------------------------------------------------------------
 
-    def _hidden_rooms(self) -> Iterator[tuple[Room, int]]:
-        return ((room, base) for room, base in self.program.layout.secret if room.field.zone)
+    def _hide_zone(self, slots: list[int], zone: Hidden) -> None:
+        bit, first, cap = 1 << self.seat, zone.base + 1, zone.cap
+        hides_size = zone.sized and zone.seer != self.seat
+        unknown = [] if hides_size else self.unknown[zone.pool]
+        kept = self.kept[zone.pool] if self.program.plan.pools[zone.pool].kept else None
+        for slot in range(first, first + slots[zone.base]):
+            known = slots[slot + cap]
+            if not known & bit:
+                if kept is not None:
+                    kept.append(slots[slot])
+                slots[slot] = UNKNOWN
+                unknown.append(slot)
+            slots[slot + cap] = known & bit
+        if hides_size:
+            self._hide_size(slots, zone)
 
-    def _hide_zone(self, slots: list[int], room: Room, base: int) -> None:
-        count, field = slots[base], room.field
-        unseen = self._hide_values(slots, base + 1, base + room.notes, count)
-        if field.in_play:
-            self._hide_play(slots, room, base, unseen)
-        if field.secret_size and not self._always_sees(room, base):
-            self._hide_size(slots, room, base)
-        elif unseen:
-            self.unseen.setdefault(field.type.kind, []).extend(unseen)
-
-    def _hide_values(self, slots: list[int], first: int, notes: int, count: int) -> list[int]:
-        """Hide values that this seat does not know, and what others know; which ones these are."""
-        bit, unseen = 1 << self.seat, []
-        for i in range(first, first + count):
-            note = notes + i - first
-            known = slots[note] = slots[note] & bit
-            if not known:
-                unseen.append(slots[i])
-                slots[i] = UNKNOWN
-        return unseen
-
-    def _hide_play(self, slots: list[int], room: Room, base: int, unseen: list[int]) -> None:
-        """Hidden tiles in play are not counted where everybody can read it."""
-        kind, layout = room.field.type.kind, self.program.layout
-        owner = (base - room.base) // room.width
-        for tile in unseen:
-            slots[layout.in_play[kind] + owner * layout.sizes[kind] + tile] -= 1
-
-    def _always_sees(self, room: Room, base: int) -> bool:
-        own = room.base + self.seat * room.width
-        return room.field.visible == "owner" and base == own
-
-    def _hide_size(self, slots: list[int], room: Room, base: int) -> None:
+    def _hide_size(self, slots: list[int], zone: Hidden) -> None:
         """A zone of which only the elements are left that this seat knows, wherever they lie."""
-        first, count, cap = base + 1, slots[base], room.values
-        known = [i for i in slots[first:first + count] if i != UNKNOWN]
-        slots[base] = UNKNOWN
+        first, cap = zone.base + 1, zone.cap
+        known = [i for i in slots[first:first + slots[zone.base]] if i != UNKNOWN]
+        slots[zone.base] = UNKNOWN
         slots[first:first + cap] = [*known, *[UNKNOWN] * (cap - len(known))]
-        bit, notes = 1 << self.seat, base + room.notes
-        slots[notes:notes + cap] = [*[bit] * len(known), *[0] * (cap - len(known))]
+        slots[first + cap:first + 2 * cap] = [
+            *[1 << self.seat] * len(known), *[0] * (cap - len(known))]
+
+    def _hide_values(self, slots: list[int], first: int, count: int) -> None:
+        """Values that this seat does not know; what others know is gone too."""
+        bit = 1 << self.seat
+        for slot in range(first, first + count):
+            known = slots[slot + count] & bit
+            if not known:
+                slots[slot] = UNKNOWN
+            slots[slot + count] = known
 
     def _hide_choices(self, slots: list[int]) -> None:
         """A secret value that is kept over a decision is known to one seat at most."""
-        from tilewright.playing.guess import secret_slots
-
-        for slot, cap, knower, _kind in secret_slots(self.program.build):
-            if slots[knower] in (KNOWN_TO_ALL, self.seat + 1):
+        for value in self.program.plan.values:
+            slot, cap = value.slot, value.cap
+            if slots[value.knower] in (KNOWN_TO_ALL, self.seat + 1):
                 continue
             if cap:
                 slots[slot + 1:slot + 1 + slots[slot]] = [UNKNOWN] * slots[slot]
             else:
                 slots[slot] = UNKNOWN
+
+    @property
+    def unseen(self) -> dict[str, list[int]]:
+        """What this seat knows to lie in places that it can count, by kind."""
+        found: dict[str, list[int]] = {}
+        sized = {z.pool for z in self.program.plan.zones if self.slots[z.base] == UNKNOWN}
+        for number, (pool, items) in enumerate(zip(self.program.plan.pools, self.kept,
+                                                   strict=True)):
+            if items and number not in sized:
+                found[pool.kind] = sorted([*found.get(pool.kind, ()), *items])
+        return found
 
     # -- what may be done ---------------------------------------------------------------------
 
@@ -123,12 +123,9 @@ class View(Reading, Scores):
 
     def determinize(self, seed: int) -> State:
         """A whole position that this seat cannot tell from the real one."""
-        from tilewright.playing.guess import guessed
-
         return guessed(self, seed)
 
     def _secret_pending(self) -> bool:
         """Whether some other seat has made a secret choice that is not carried out yet."""
-        from tilewright.playing.guess import secret_pending
-
-        return secret_pending(self)
+        return any(self.slots[value.knower] not in (KNOWN_TO_ALL, self.seat + 1)
+                   for value in self.program.plan.values)

@@ -1,0 +1,171 @@
+"""Follows all values and elements through the statements of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.compiling.provenance import (
+    ALL_KNOW,
+    CHANCE,
+    CHOICE,
+    OPEN,
+    UNCLEAR,
+    Entry,
+    FieldKey,
+    Origin,
+    Path,
+    Provenance,
+)
+from tilewright.language.tree import (
+    Call,
+    Choose,
+    ChooseMany,
+    Do,
+    Event,
+    Expr,
+    ForEach,
+    If,
+    Let,
+    Stmt,
+    Target,
+    Var,
+    same,
+)
+from tilewright.linking.texts import statements
+from tilewright.model import GAME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.model import Field, Game
+
+
+def provenance(game: Game) -> Provenance:
+    """Follow all elements through all statements."""
+    made = Provenance(game)
+    stmts = list(statements(game))
+    for action in game.actions.values():
+        for pick in action.picks:
+            made.bound.setdefault(pick.var, []).append(ALL_KNOW)
+        if action.event:
+            _bind_all(made, game.events[action.event].args, action.event_args)
+    for stmt in stmts:
+        _bind(made, stmt)
+    _bind_handlers(made)
+    for stmt in stmts:
+        if isinstance(stmt, Do):
+            _follow(made, stmt)
+    if game.flow is not None:
+        made.set_up = set(_surely_written(game, game.flow.setup))
+    made.losing = {key for key in made.losing if made.keeps(key)}
+    return made
+
+
+# -- variables ------------------------------------------------------------------------------------
+
+def _bind(made: Provenance, stmt: Stmt) -> None:
+    if isinstance(stmt, Choose):
+        made.bound.setdefault(stmt.var, []).append(_outcome(stmt))
+    elif isinstance(stmt, ChooseMany):
+        how = Origin(CHOICE, stmt.source) if stmt.secret else ALL_KNOW
+        made.bound.setdefault(stmt.var, []).append(how)
+    elif isinstance(stmt, ForEach):
+        made.bound.setdefault(stmt.var, []).append(stmt.source)
+    elif isinstance(stmt, Let):
+        made.bound.setdefault(stmt.var, []).append(stmt.value)
+    elif isinstance(stmt, Call):
+        _bind_all(made, made.game.procedures[stmt.procedure].args, stmt.args)
+    elif isinstance(stmt, Event):
+        _bind_all(made, made.game.events[stmt.event].args, stmt.args)
+
+
+def _outcome(stmt: Choose) -> Origin | Expr:
+    if not stmt.chance:
+        return Origin(CHOICE, stmt.source) if stmt.secret else ALL_KNOW
+    return stmt.source if stmt.to is None else Origin(CHANCE, stmt.source)
+
+
+def _bind_all(made: Provenance, names: list[Var], values: list[Expr]) -> None:
+    for var, value in zip(names, values, strict=True):
+        made.bound.setdefault(var, []).append(value)
+
+
+def _bind_handlers(made: Provenance) -> None:
+    """What tiles are told of an event."""
+    for event in made.game.events.values():
+        for handler in event.handlers:
+            told = [event.args[i] for i in handler.args]
+            values = [Expr("var", var.type, handler.place, (var,)) for var in told]
+            _bind_all(made, made.game.procedures[handler.procedure].args, values)
+
+
+# -- elements -------------------------------------------------------------------------------------
+
+def _follow(made: Provenance, stmt: Do) -> None:
+    if stmt.word == "shuffle":
+        made.mixed_up.add(_key(stmt.args["zone"].field))
+    if made.loses(stmt):
+        made.losing.add(_key(stmt.args["from" if stmt.word == "move" else "zone"].field))
+    if stmt.word == "put":
+        into = stmt.args["into"]
+        made.mixed_up.add(_key(into.field))
+        _enter(made, into, stmt.args["item"])
+    for target in stmt.args.values():
+        if isinstance(target, Target) and target.field.secret and not target.field.zone:
+            _written(made, stmt, target)
+    for start, end in _ways(stmt):
+        made.mixed_up.add(_key(end.field))
+        if start.field.hidden and end.field.hidden:
+            made.paths.append(Path(_key(start.field), _key(end.field), _one_owner(start, end)))
+        elif end.field.hidden:
+            made.refilled.add(_key(end.field))
+
+
+def _enter(made: Provenance, target: Target, value: Expr) -> None:
+    owner = target.index[0] if target.index and target.field.owner != GAME else None
+    var = owner.args[0] if owner is not None and owner.op == "var" else None
+    made.entries.setdefault(_key(target.field), []).extend(
+        Entry(o if o is not ALL_KNOW else Origin(OPEN, value), var)
+        for o in made.origins(value))
+
+
+def _written(made: Provenance, stmt: Do, target: Target) -> None:
+    """A hidden value is set to something, or a hidden number changed by something."""
+    if stmt.word == "set":
+        _enter(made, target, stmt.args["value"])
+    elif stmt.word != "reveal":
+        made.entries.setdefault(_key(target.field), []).append(Entry(UNCLEAR, None))
+
+
+def _surely_written(game: Game, stmts: list[Stmt]) -> Iterator[FieldKey]:
+    """The fields that are written for each player, whatever happens."""
+    for stmt in stmts:
+        if stmt.guard is not None:
+            continue
+        if isinstance(stmt, Do) and stmt.word == "set" and len(stmt.args["target"].index) < 2:
+            yield _key(stmt.args["target"].field)
+        elif isinstance(stmt, (Choose, ChooseMany, ForEach)):
+            yield from _surely_written(game, stmt.body)
+        elif isinstance(stmt, Call):
+            yield from _surely_written(game, game.procedures[stmt.procedure].body)
+        elif isinstance(stmt, If) and stmt.test.op == "const":
+            yield from _surely_written(game, stmt.then)
+
+
+def _ways(stmt: Do) -> Iterator[tuple[Target, Target]]:
+    """The zones that give and get elements in a statement."""
+    given: dict[str, tuple[str, str]] = {
+        "move": ("from", "to"), "draw": ("from", "to"), "empty": ("zone", "into")}
+    if stmt.word in given:
+        start, end = (stmt.args[key] for key in given[stmt.word])
+        if end is not None:
+            yield start, end
+
+
+def _one_owner(start: Target, end: Target) -> bool:
+    a, b = start.field, end.field
+    return GAME != a.owner == b.owner and same(start.index[0], end.index[0])
+
+
+def _key(owned: Field) -> FieldKey:
+    return owned.owner, owned.name

@@ -1,0 +1,152 @@
+"""The plan of a program for guesses: what they need to know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling import pyast as py
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tilewright.compiling.build import Build
+    from tilewright.compiling.layout import Room
+    from tilewright.compiling.writer import Emitter
+    from tilewright.language.tree import Expr, Var
+    from tilewright.problems import Place
+
+Node = tuple[str, str, int, bool]
+"""A hidden zone of one owner, or (the last) what left the game from there."""
+
+
+@dataclass(slots=True)
+class Source:
+    """A function for the list that something was chosen from, given whose it is.
+
+    `fixed` is the list itself if it is always the same. A list that `reads_zone` depends on what
+    was put into the same zone before.
+    """
+
+    word: str
+    fixed: tuple[int, ...] | None = None
+    reads_zone: bool = False
+
+
+@dataclass(slots=True)
+class Hidden:
+    """A hidden zone of one owner; `order` has the place of each element in its start list.
+
+    If it is `sized`, only the `seer` knows how much it holds.
+    """
+
+    base: int
+    cap: int
+    pool: int
+    order: dict[int, int] | None = None
+    sized: bool = False
+    seer: int = -1
+    owner: int = 0
+    sources: list[Source] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Values:
+    """A hidden field of one owner, and the values that it may hold."""
+
+    base: int
+    count: int
+    owner: int
+    possible: range
+    start: tuple[int, ...] = ()
+    sources: list[Source] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Pool:
+    """Hidden zones of which one holds what another lacks.
+
+    What they hold together is `kept` if all that ever came in was known to everybody.
+    """
+
+    kind: str
+    kept: bool
+    ordered: bool = False
+
+
+@dataclass(slots=True)
+class Test:
+    """Something certain about one player: its function, and the pools that it reads."""
+
+    name: str
+    place: Place
+    word: str
+    seat: int
+    pools: frozenset[int]
+
+
+@dataclass(slots=True)
+class Kept:
+    """A secret value that outlives a decision: where it is, and what it can be.
+
+    `options` are functions that list what was offered or chosen from, `landing` is the zone into
+    which the element has gone in the meantime. Of several that are being chosen, `many` tells how
+    many there will be.
+    """
+
+    slot: int
+    cap: int
+    knower: int
+    kind: str
+    options: list[str] = field(default_factory=list)
+    landing: str = ""
+    many: str = ""
+    ordered: bool = False
+
+
+@dataclass(slots=True)
+class Plan:
+    """All that guesses need to know of a program."""
+
+    zones: list[Hidden] = field(default_factory=list)
+    fields: list[Values] = field(default_factory=list)
+    pools: list[Pool] = field(default_factory=list)
+    groups: list[tuple[list[int], list[Test]]] = field(default_factory=list)
+    tests: list[Test] = field(default_factory=list)
+    values: list[Kept] = field(default_factory=list)
+    starts: dict[str, list[int]] = field(default_factory=dict)
+    open_zones: dict[str, list[int]] = field(default_factory=dict)
+    in_play: list[tuple[int, int, list[Room]]] = field(default_factory=list)
+    names: dict[str, Any] = field(default_factory=dict)
+
+
+class Joined:
+    """Things that belong together, numbered in the order of the first of each set."""
+
+    def __init__(self, things: Iterable[Any]) -> None:
+        self.above = {thing: thing for thing in things}
+
+    def top(self, thing: Any) -> Any:
+        while self.above[thing] != thing:
+            thing = self.above[thing]
+        return thing
+
+    def join(self, a: Any, b: Any) -> None:
+        self.above[self.top(b)] = self.top(a)
+
+    def numbers(self) -> dict[Any, int]:
+        tops = list(dict.fromkeys(map(self.top, self.above)))
+        return {thing: tops.index(self.top(thing)) for thing in self.above}
+
+
+def function(build: Build, word: str, value: Expr, me: Var | None = None) -> str:
+    """A function that works out an expression, perhaps for a player or another owner."""
+    def write(em: Emitter) -> None:
+        if me is None:
+            em.emit(py.back(em.expr(value)))
+            return
+        with em.loop_var(me, "me"):
+            em.emit(py.back(em.expr(value)))
+
+    args = ["S", "me"] if me is not None else ["S"]
+    return build.define(("guess", build.fresh(word)), word, args, value.place, write)
