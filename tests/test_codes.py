@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tilewright
-from tilewright.catalogue import Code, codes, expanded, laid_over, spot, trial
+from tilewright.catalogue import Code, codes, expanded, laid_over, spot, tried
 
 SOURCE = Path(tilewright.__file__).parent
 CODE = re.compile(r"[a-z]+(-[a-z]+)*\Z")
@@ -59,24 +59,24 @@ def test_every_code_is_reported_through_a_known_door() -> None:
 
 @pytest.mark.parametrize("code", [pytest.param(c, id=c.name) for c in TRIED])
 def test_the_bad_snippet_has_its_problem_and_no_other(code: Code) -> None:
-    assert {p.code for p in trial(code.bad, code.base)} == {code.name, *code.also}
+    assert {p.code for p in tried(code, code.bad)} == {code.name, *code.also}
 
 
 @pytest.mark.parametrize("code", _cases())
 def test_the_problem_points_to_the_right_text(code: Code) -> None:
-    places = [p.place for p in trial(code.bad, code.base) if p.code == code.name]
+    places = [p.place for p in tried(code, code.bad) if p.code == code.name]
     wanted = spot(code)
     assert (wanted.file, wanted.line, wanted.col) in [(p.file, p.line, p.col) for p in places]
 
 
 @pytest.mark.parametrize("code", [pytest.param(c, id=c.name) for c in TRIED])
 def test_the_good_snippet_has_no_problem(code: Code) -> None:
-    assert trial(code.good, code.base) == []
+    assert tried(code, code.good) == []
 
 
 @pytest.mark.parametrize("code", [pytest.param(c, id=c.name) for c in TRIED])
 def test_messages_are_sentences_without_traces_of_the_program(code: Code) -> None:
-    for problem in trial(code.bad, code.base):
+    for problem in tried(code, code.bad):
         said = problem.sentence
         assert len(said) > 10
         assert not re.search(r"tilewright/|/tmp|Traceback|<class|None\b", said), said

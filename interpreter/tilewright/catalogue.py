@@ -120,7 +120,8 @@ class Code:
     """One problem code for people, and its proof.
 
     `at` is the text, or the file, that the problem points to; `also` are codes that come
-    with it. A `guard` has no snippets: it is a safety net that no known file reaches.
+    with it. A `guard` has no snippets: it is a safety net that no known file reaches. What
+    `plays` is found in random games.
     """
 
     name: str
@@ -132,6 +133,7 @@ class Code:
     base: str
     also: tuple[str, ...]
     guard: bool
+    plays: bool
 
 
 @cache
@@ -150,7 +152,8 @@ def _code(name: str, raw: dict[str, Any]) -> Code:
     bad, good = raw.get("bad", {}), raw.get("good", {})
     usual = "tiles" if "tiles.yaml" in bad else "plain"
     return Code(name, raw["means"].strip(), raw["fix"].strip(), raw.get("at", ""), bad, good,
-                raw.get("base", usual), tuple(raw.get("also", ())), raw.get("guard", False))
+                raw.get("base", usual), tuple(raw.get("also", ())), raw.get("guard", False),
+                raw.get("plays", False))
 
 
 def spot(code: Code) -> Place:
@@ -224,9 +227,9 @@ def write(files: Files, folder: Path) -> Path:
     return folder
 
 
-def trial(snippets: Files, base: str = "plain") -> list[Problem]:
+def trial(snippets: Files, base: str = "plain", *, plays: bool = False) -> list[Problem]:
     """The problems of some snippets, with file names as in the catalogue."""
-    from tilewright.cli.check import check_folder
+    from tilewright.cli.check import check_and_play, check_folder
 
     other = {n.removeprefix(OTHER): text for n, text in snippets.items() if n.startswith(OTHER)}
     first = {n: text for n, text in snippets.items() if not n.startswith(OTHER)}
@@ -237,7 +240,14 @@ def trial(snippets: Files, base: str = "plain") -> list[Problem]:
         overlays = [write(variant, top / "variant")] if variant else []
         if other:
             overlays.append(write(whole(other, base)[1], top / "other"))
-        return [_plain(p, top) for p in check_folder(folder, overlays)]
+        found = (check_and_play(folder, overlays)[0].sorted() if plays
+                 else check_folder(folder, overlays))
+        return [_plain(p, top) for p in found]
+
+
+def tried(code: Code, snippets: Files) -> list[Problem]:
+    """The problems of the bad or the good snippets of a code."""
+    return trial(snippets, code.base, plays=code.plays)
 
 
 def _plain(problem: Problem, top: Path) -> Problem:
@@ -245,7 +255,7 @@ def _plain(problem: Problem, top: Path) -> Problem:
 
     def short(text: str) -> str:
         for pack in ("game", "variant"):
-            text = text.replace(f"{top / pack}/", "")
+            text = text.replace(f"{top / pack}/", "").replace(str(top / pack), pack)
         return text.replace(f"{top}/{OTHER}", OTHER)
 
     place = problem.place

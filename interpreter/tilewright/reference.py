@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.catalogue import GAME, TILE_GAME, TILES, Code, Files, codes, trial
+from tilewright.catalogue import GAME, TILE_GAME, TILES, Code, Files, codes, tried
 from tilewright.language.effects import EFFECTS, Effect
 from tilewright.language.functions import FUNCTIONS
 from tilewright.problems import UsageError, did_you_mean
@@ -269,7 +269,7 @@ def _code(code: Code) -> list[str]:
     lines = [f"## {code.name}", "", code.means, ""]
     if code.guard:
         return [*lines, f"What to do: {code.fix}", ""]
-    said = next(p for p in trial(code.bad, code.base) if p.code == code.name)
+    said = next(p for p in tried(code, code.bad) if p.code == code.name)
     lines += ["Wrong:", "", *_snippets(code.bad), "What is said:", "",
               *_fence(f"{said.place}: {said.code}: {said.sentence}", "text")]
     return [*lines, f"What to do: {code.fix}", "", "Right:", "", *_snippets(code.good)]

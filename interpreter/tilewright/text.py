@@ -21,8 +21,9 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]{2,8})?$")
 
 if TYPE_CHECKING:
     from tilewright import model
+    from tilewright.compiling.context import Node
     from tilewright.compiling.program import Program
-    from tilewright.wording.filling import Values
+    from tilewright.wording.filling import Value, Values
 
 
 @cache
@@ -142,26 +143,37 @@ def label_of(program: Program, move: int) -> str:
 
 def describe(program: Program, move: int, lang: str = FALLBACK, now: int = -1) -> str:
     """A move in words; `now` is the decision at which it is made, where passing has its words."""
-    game = program.game
     group = program.group_of(move) if type(move) is int else None
     if group is None:
         raise IllegalMove(f"there is no move {move!r} in this game")
-    if group.name == "pass":
-        return _pass(program, now, lang)
+    _, template, values = words_of_move(program, move, lang, now)
+    if template:
+        return filler(program.game, lang).fill(template, values)
     index = move - group.base
     if group.names:
-        word = group.names[index]
-        question = group.name.rsplit(".", 1)[-1]
-        key = f"move.{group.name}.{word}"
-        return text(game, key, lang) or f"{plain(question)}: {plain(word)}"
-    template = text(game, f"move.{group.name}", lang)
-    if template is None:
-        value = str(index) if group.kind == "int" else (
-            element(game, group.kind, index, lang) if group.kind else "")
-        return f"{plain(group.name)} {value}".strip()
-    value_of = index if group.kind == "int" else (
+        return f"{plain(group.name.rsplit('.', 1)[-1])}: {plain(group.names[index])}"
+    value = str(index) if group.kind == "int" else (
+        element(program.game, group.kind, index, lang) if group.kind else "")
+    return f"{plain(group.name)} {value}".strip()
+
+
+def words_of_move(program: Program, move: int, lang: str, now: int = -1
+                  ) -> tuple[str, str | None, Values]:
+    """The key of the text of a move, the text if there is one, and what is filled in there."""
+    game = program.game
+    group = program.group_of(move)
+    assert group is not None
+    if group.name == "pass":
+        return "pass", _pass(program, now, lang), {}
+    index = move - group.base
+    if group.names:
+        key = f"move.{group.name}.{group.names[index]}"
+        return key, text(game, key, lang), {}
+    key = f"move.{group.name}"
+    template = text(game, key, lang)
+    value_of: Value = index if group.kind == "int" else (
         Thing(group.kind, game.kinds[group.kind].items[index]) if group.kind else "")
-    return filler(game, lang).fill(template, dict.fromkeys(holes_of(template), value_of))
+    return key, template, dict.fromkeys(holes_of(template or ""), value_of)
 
 
 def holes_of(template: str) -> list[str]:
@@ -169,12 +181,18 @@ def holes_of(template: str) -> list[str]:
     return [hole.name for hole in holes(read(template))]
 
 
-def _pass(program: Program, now: int, lang: str) -> str:
+def _pass(program: Program, now: int, lang: str) -> str | None:
     """To pass, or to decline; what that means depends on the decision."""
     node = program.nodes.get(now)
     keys = ["pass"] if node is None else [f"pass.{node.step or node.site}", "pass"]
     found = (text(program.game, key, lang) for key in keys)
-    return next((words for words in found if words is not None), "pass")
+    return next((words for words in found if words is not None), None)
+
+
+def question_key(node: Node) -> str:
+    """The key of what is asked at a decision."""
+    name = node.step or "_".join(node.actions)
+    return f"step.{name}" if name else f"ask.{node.site}"
 
 
 def seat_name(game: model.Game, seat: int, lang: str = FALLBACK) -> str:

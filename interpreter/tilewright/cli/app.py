@@ -55,11 +55,15 @@ def check(
         help="Folders or ids; normally all shipped games.", show_default=False)] = None,
     variants: With = None,
     form: Annotated[str, typer.Option("--format", help="text, json or github.")] = "text",
+    play_too: Annotated[bool, typer.Option(
+        "--play/--no-play", help="Also play random games, about a second for each pack.")] = True,
+    games: Annotated[int | None, typer.Option(
+        min=1, help="So many games of each setting, however long it takes.")] = None,
 ) -> None:
-    """Tell every problem in packs; exit 1 if there is any."""
+    """Tell every problem in packs, also those that random games meet; exit 1 if there is any."""
     from tilewright.cli.check import check_packs
 
-    sys.exit(check_packs(packs or [], variants or [], form))
+    sys.exit(check_packs(packs or [], variants or [], form, play=play_too, games=games))
 
 
 @app.command()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from shlex import join
 from typing import TYPE_CHECKING
 
+from tilewright.cli.look import unseen_zones
 from tilewright.cli.report import FORMATS, print_problems
 from tilewright.language.types import NAME
+from tilewright.model import FALLBACK
 from tilewright.packs.doors import find, search, shipped
 from tilewright.packs.doors import known as games
-from tilewright.packs.pack import MANIFESTS, read_pack
+from tilewright.packs.pack import MANIFESTS, read_pack, show_path
 from tilewright.playing.texts import text_problems
 from tilewright.problems import (
     ContentError,
@@ -28,31 +31,55 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright import model
+    from tilewright.playing.game import Game
+    from tilewright.reading.source import Map
+    from tilewright.stages import Loaded
 
 
 MOST_LETTERS = 1_000
 
 
-def check_packs(names: list[str], variants: list[str], form: str) -> int:
-    """Check games, or variants on the games that they change; 1 if there is any problem."""
+def check_packs(names: list[str], variants: list[str], form: str, *, play: bool = False,
+                games: int | None = None) -> int:
+    """Check games, or variants on the games that they change; 1 if there is any problem.
+
+    `play` looks for more in random games, `games` of each setting.
+    """
     if form not in FORMATS:
         raise UsageError(f"there is no format '{form}'; it can be {listed(FORMATS)}")
+    if games is not None and not play:
+        raise UsageError("'--games' plays and '--no-play' does not; leave one of them out")
     told: list[Problems] = []
+    played = unplayed = 0
     for one in [inner for name in names for inner in _inner(name)] or [""]:
         try:
             for folder, overlays in to_check([one] if one else [], variants):
-                told.append(checked(folder, overlays))
+                found, count = (check_and_play(folder, overlays, games) if play
+                                else (checked(folder, overlays), 0))
+                told.append(found)
+                played += count
+                unplayed += not count
         except ContentError as error:
             told.append(error.collected)
+            unplayed += 1
     problems = [p for found in told for p in found.sorted()]
     print_problems(problems, form, [note for found in told for note in found.notes()])
     if form == "text":
         what = f"{len(told)} pack{'' if len(told) == 1 else 's'}"
         count = sum(map(len, told))
-        print(f"{what}: no problems" if not count else
-              f"{what}: {count:,} problem{'' if count == 1 else 's'}",
+        found_out = f"{f'{count:,}' if count else 'no'} problem{'' if count == 1 else 's'}"
+        print(f"{what}: {found_out}{_games(played, unplayed) if play else ''}",
               file=sys.stderr if count else sys.stdout)
     return 1 if problems else 0
+
+
+def _games(played: int, unplayed: int) -> str:
+    """What was played; a pack is only played when nothing else is wrong with it."""
+    said = f"{played:,} game{'' if played == 1 else 's'}"
+    what = f"{unplayed} pack{'' if unplayed == 1 else 's'} not played because of these problems"
+    if not played:
+        return f"; {what}"
+    return f"; {said} played{', ' + what if unplayed else ''}"
 
 
 def to_check(names: list[str], variants: list[str]) -> Iterator[tuple[Path, list[Path]]]:
@@ -124,39 +151,75 @@ def _without_game(variant: Path, game: str) -> Problems:
     return problems
 
 
-def compile_all(linked: model.Game) -> None:
+def compile_all(linked: model.Game) -> Game:
     """Compile a game for each number of players."""
     from tilewright.playing.game import Game
 
     game = Game(linked)
     for players in game.players:
         game.program(players)
+    return game
 
 
 def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
-    """The problems of one game that are told."""
+    """The problems of one game that are told, without playing it."""
     return checked(folder, overlays).sorted()
 
 
 def checked(folder: Path, overlays: list[Path]) -> Problems:
-    """All problems of one game; compiling finds what only compiling can find."""
+    """All problems of one game that can be seen without playing it."""
+    return _seen(load_folders(folder, overlays))[0]
+
+
+def check_and_play(folder: Path, overlays: list[Path], games: int | None = None
+                   ) -> tuple[Problems, int]:
+    """All problems of one game; if there are none, those that random games find, and how many."""
     loaded = load_folders(folder, overlays)
-    found = loaded.problems
+    problems, game = _seen(loaded)
+    if problems or game is None:
+        return problems, 0
+    from tilewright.playing.trial import tried
+
+    words = ["tilewright", "play", show_path(folder)]
+    for overlay in overlays:
+        words += ["--with", show_path(overlay)]
+    made = tried(game, _languages(loaded), join(words), games)
+    return made.problems, made.games
+
+
+def _languages(loaded: Loaded) -> dict[str, Map]:
+    """The texts of the languages that all packs speak; a variant may well be in English only."""
+    spoken = set.intersection(*(set(pack.texts) for pack in loaded.order.packs)) | {FALLBACK}
+    return {language: given for language, given in loaded.texts.items() if language in spoken}
+
+
+def _seen(loaded: Loaded) -> tuple[Problems, Game | None]:
+    """What loading, compiling and proofreading find; compiling finds what only it can."""
+    found, game = loaded.problems, None
     if loaded.game is not None:
-        found.take(_compiling(loaded.game))
+        game, told = _compiling(loaded.game)
+        found.take(told)
+        _unseen(loaded.game, found)
     found.take(text_problems(loaded))
-    return found
+    return found, game
 
 
-def _compiling(game: model.Game) -> Problems:
+def _unseen(game: model.Game, found: Problems) -> None:
+    """Zones that their owners may look at, and cannot."""
+    for zone in unseen_zones(game):
+        found.add("zone-unseen", zone.place,
+                  f"players see their '{zone.name}' nowhere: 'mat' in 'show' leaves it out",
+                  "add it there; what nobody may look at is 'visible: none'")
+
+
+def _compiling(game: model.Game) -> tuple[Game | None, Problems]:
     from tilewright.problems import Place, RuleError
 
     try:
-        compile_all(game)
+        return compile_all(game), Problems()
     except ContentError as error:
-        return error.collected
+        return None, error.collected
     except (RuleError, UsageError) as error:
         place = getattr(error, "place", None) or Place(f"{game.folder}/pack.yaml")
         said = str(error).removeprefix(f"{place}: ")
-        return collected([Problem("cannot-compile", place, said)])
-    return Problems()
+        return None, collected([Problem("cannot-compile", place, said)])

@@ -10,7 +10,7 @@ from rich.text import Text
 from tilewright.cli.chart import content, sites
 from tilewright.cli.ink import in_columns, inked
 from tilewright.compiling.layout import PC
-from tilewright.text import element, filler, holes_of, plain, text
+from tilewright.text import element, filler, holes_of, plain, question_key, text
 
 if TYPE_CHECKING:
     from tilewright.cli.look import Look
@@ -82,15 +82,13 @@ def step_words(look: Look) -> str:
 
 
 def node_words(look: Look, node: Node) -> str:
-    name = node.step or "_".join(node.actions)
-    keys = [f"step.{name}"] if name else [f"ask.{node.site}"]
-    for key in keys:
-        found = text(look.game, key, look.lang)
-        if found is not None:
-            return found
+    key = question_key(node)
+    found = text(look.game, key, look.lang)
+    if found is not None:
+        return found
     if node.choice is not None and node.groups:
         return general(look, node.groups[0])
-    return plain(name or node.site)
+    return plain(key.partition(".")[2])
 
 
 def moves_in_words(look: Look) -> dict[str, list[int]]:

@@ -6,7 +6,7 @@ Together with `zones` they are the only names that it can reach besides its own.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tilewright import limits
 from tilewright.compiling.layout import RNG, STEPS
@@ -21,6 +21,14 @@ GOLDEN = 0x9E3779B97F4A7C15
 
 class Fault(Exception):
     """A rule cannot go on; the message is for the designer."""
+
+
+class Passed(Fault):
+    """A field would hold more, or less, than it was declared for; `title` is its name."""
+
+    def __init__(self, title: str, said: str) -> None:
+        super().__init__(f"{title} {said}")
+        self.title = title
 
 
 def fail(message: str) -> None:
@@ -71,7 +79,7 @@ def metered(s: list[int], items: Sized, steps: int) -> Any:
 def within(value: int, low: int, high: int, title: str) -> int:
     if low <= value <= high:
         return value
-    raise Fault(f"{title} would become {value}, outside of {low} to {high}")
+    raise Passed(title, f"would become {value}, outside of {low} to {high}")
 
 
 def product(a: int, b: int) -> int:
@@ -87,8 +95,12 @@ def too_many_points() -> None:
 
 
 def too_many(title: str, high: int) -> None:
-    raise Fault(f"{title} would become more than {high}; give it a larger 'max', or gain no more "
-                "than there is room for")
+    raise Passed(title, f"would become more than {high}; give it a larger 'max', or gain no more "
+                 "than there is room for")
+
+
+def full(title: str, capacity: int) -> NoReturn:
+    raise Passed(title, f"is full, it holds {capacity}")
 
 
 def nth(items: Sequence[int], index: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.compiling.kernel import Fault, below
+from tilewright.compiling.kernel import Fault, below, full
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +27,7 @@ UNUSED = tuple(7 + slot % 199 for slot in range(limits.STATE_SLOTS))
 def add_bottom(s: list[int], base: int, cap: int, item: int, title: str) -> None:
     n = s[base]
     if n >= cap:
-        raise Fault(f"{title} is full, it holds {cap}")
+        full(title, cap)
     s[base] = n + 1
     s[base + 1 + n] = item
 
@@ -35,7 +35,7 @@ def add_bottom(s: list[int], base: int, cap: int, item: int, title: str) -> None
 def add_top(s: list[int], base: int, cap: int, item: int, title: str) -> None:
     n = s[base]
     if n >= cap:
-        raise Fault(f"{title} is full, it holds {cap}")
+        full(title, cap)
     s[base + 1:base + n + 2] = [item, *s[base + 1:base + n + 1]]
     s[base] = n + 1
 
@@ -43,7 +43,7 @@ def add_top(s: list[int], base: int, cap: int, item: int, title: str) -> None:
 def add_sorted(s: list[int], base: int, cap: int, item: int, title: str) -> None:
     n = s[base]
     if n >= cap:
-        raise Fault(f"{title} is full, it holds {cap}")
+        full(title, cap)
     s[base + 1:base + n + 2] = sorted([item, *s[base + 1:base + n + 1]])
     s[base] = n + 1
 
@@ -93,7 +93,7 @@ def recount(s: list[int], base: int, width: int, owners: int, counts: int, kinds
 def hide_bottom(s: list[int], base: int, cap: int, item: int, known: int, title: str) -> None:
     n = s[base]
     if n >= cap:
-        raise Fault(f"{title} is full, it holds {cap}")
+        full(title, cap)
     s[base] = n + 1
     s[base + 1 + n] = item
     s[base + 1 + cap + n] = known & EVERYBODY
@@ -102,7 +102,7 @@ def hide_bottom(s: list[int], base: int, cap: int, item: int, known: int, title:
 def hide_top(s: list[int], base: int, cap: int, item: int, known: int, title: str) -> None:
     n = s[base]
     if n >= cap:
-        raise Fault(f"{title} is full, it holds {cap}")
+        full(title, cap)
     bits = base + 1 + cap
     s[base + 1:base + n + 2] = [item, *s[base + 1:base + n + 1]]
     s[bits:bits + n + 1] = [known & EVERYBODY, *s[bits:bits + n]]
@@ -186,7 +186,7 @@ def pour(s: list[int], base: int, cap: int, seen: int, count: int, to: int, to_c
         s[bits:bits + n] = [*s[bits + count:bits + n], *UNUSED[end + cap - count:end + cap]]
     held = s[to]
     if held + count > to_cap:
-        raise Fault(f"{title} is full, it holds {to_cap}")
+        full(title, to_cap)
     last = to + 1 + held
     s[last:last + count] = items
     s[to] = held + count

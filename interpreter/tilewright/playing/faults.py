@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import traceback
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.kernel import Fault
+from tilewright.compiling.kernel import Fault, Passed
 from tilewright.compiling.layout import STEPS
 from tilewright.compiling.pyast import STRIDE
 from tilewright.problems import Place, RuleError
@@ -16,6 +17,53 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
 
 
+# So many jumps are followed, to see which rules go round.
+FOLLOWED = 500
+PLACES_TOLD = 6
+
+
+class GoesRound(Fault):
+    """Rules that jump from one to the next and never come to a decision."""
+
+    def __init__(self, message: str, place: Place | None) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+def goes_round(program: Program, s: list[int], label: int) -> GoesRound:
+    """The rules that come again and again from a label on, in the order of their lines."""
+    times: Counter[Place] = Counter()
+    found: Any = label
+    try:
+        while found.__class__ is int and times.total() < FOLLOWED:
+            times[_block_place(program, found)] += 1
+            found = program.blocks[found](s)
+    except Exception:  # noqa: BLE001  what comes further on does not matter
+        found = label
+    often = max(times.values())
+    again = sorted(place for place, n in times.items() if 2 * n > often)
+    flow = program.game.flow
+    rounds = flow is not None and times[flow.place] * 2 > often
+    what = "turns pass and nobody ever has anything to decide" if rounds else \
+        "this move goes round and round and never comes to a decision"
+    told = ", ".join(str(place) for place in again[:PLACES_TOLD])
+    place = flow.place if rounds and flow is not None else again[0]
+    return GoesRound(f"{what}; what comes again and again: {told}", place)
+
+
+def _block_place(program: Program, label: int) -> Place:
+    """Where the rules of a block begin."""
+    code = program.blocks[label].__code__
+    return _place(program, code.co_filename, code.co_firstlineno, 1)
+
+
+def _place(program: Program, filename: str, lineno: int, col: int, end: int = 0) -> Place:
+    """A place in generated code, as a place in the YAML that it was made from."""
+    number, line = divmod(lineno, STRIDE)
+    file = program.build.files[number - 1] if number else filename
+    return Place(file, line, col, end)
+
+
 def explained(program: Program, error: Exception) -> RuleError:
     """The error of a rule, at the YAML that caused it."""
     if isinstance(error, RuleError):
@@ -23,8 +71,18 @@ def explained(program: Program, error: Exception) -> RuleError:
     frames = _rule_frames(program, error)
     flow = program.game.flow
     place = frames[-1][1] if frames else flow.place if flow is not None else None
+    if isinstance(error, GoesRound):
+        place = error.place
     causes = tuple(f"in {name}, {where}" for name, where in frames[:-1])
-    return RuleError(_sentence(error), place, causes)
+    return RuleError(_sentence(error) + _declared(program, error), place, causes)
+
+
+def _declared(program: Program, error: Exception) -> str:
+    """Where the field is declared whose bounds were passed."""
+    if not isinstance(error, Passed):
+        return ""
+    places = [f.place for f in program.game.fields.values() if f.title == error.title]
+    return f" (declared in {places[0]})" if places else ""
 
 
 def _sentence(error: Exception) -> str:
@@ -44,9 +102,8 @@ def _rule_frames(program: Program, error: Exception) -> list[tuple[str, Place]]:
     found = []
     for frame in traceback.extract_tb(error.__traceback__):
         if frame.filename in program.modules:
-            number, line = divmod(frame.lineno or 1, STRIDE)
-            file = program.build.files[number - 1] if number else frame.filename
-            place = Place(file, line, (frame.colno or 0) + 1, (frame.end_colno or 0) + 1)
+            place = _place(program, frame.filename, frame.lineno or 1, (frame.colno or 0) + 1,
+                           (frame.end_colno or 0) + 1)
             title = program.build.naming.titles.get(frame.name, f"'{frame.name}'")
             found.append((title, place))
     return found

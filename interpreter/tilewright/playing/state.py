@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.compiling.flow import OVER
-from tilewright.compiling.kernel import Fault
 from tilewright.compiling.layout import ACTOR, DECIDER, HEADER, MANUAL, REASON, RNG, ROUND, STEPS
 from tilewright.playing import faults
 from tilewright.problems import IllegalMove, RecordError
@@ -242,8 +241,8 @@ def run(program: Program, s: list[int], label: int) -> list[int]:
     while found.__class__ is int:
         found = blocks[found](s)
         steps += 1
-        if steps > limits.JUMPS:
-            raise Fault(f"this move took more than {limits.JUMPS:,} jumps without a decision")
+        if steps > limits.JUMPS and found.__class__ is int:
+            raise faults.goes_round(program, s, found)
     moves: list[int] = found
     return moves
 

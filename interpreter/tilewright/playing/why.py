@@ -10,7 +10,7 @@ from tilewright.language.types import INT
 from tilewright.model import FALLBACK
 from tilewright.playing.ask import Questions
 from tilewright.problems import IllegalMove
-from tilewright.text import element, labelled, plain, say, text
+from tilewright.text import element, labelled, plain, question_key, say, text
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Group
@@ -33,9 +33,8 @@ def why_not(state: State, move: Any, lang: str = FALLBACK) -> IllegalMove:
 
 def step_name(program: Program, node: Node, lang: str = FALLBACK) -> str:
     """What a decision is called: its text, else its id."""
-    name = node.step or "_".join(node.actions)
-    key = f"step.{name}" if name else f"ask.{node.site}"
-    return text(program.game, key, lang) or plain(name or node.site)
+    key = question_key(node)
+    return text(program.game, key, lang) or plain(key.partition(".")[2])
 
 
 def steps_of(program: Program, group: Group) -> list[Node]:

@@ -1,0 +1,234 @@
+"""Random games that find what no reading of the rules can: what fails, never ends, has no words.
+
+The same games are played on every machine, in the same order; a slow one plays fewer of them.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter, deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tilewright import limits
+from tilewright.compiling.layout import DECIDER, PC, RNG, ROUND, STEPS
+from tilewright.playing.wordless import Proofreader
+from tilewright.problems import ContentError, Problem, Problems, RuleError, UsageError
+from tilewright.text import describe, seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright import model
+    from tilewright.playing.game import Game
+    from tilewright.playing.state import State
+    from tilewright.problems import Place
+    from tilewright.reading.source import Map
+
+# So many games are played of all settings together, a few of each at least, and no new one begins
+# after so much work.
+GAMES = 60
+FEW = 3
+SECONDS = 1.0
+# A game that takes longer is stopped; these limits are ours, not the game's.
+LONGEST = 10_000
+MOST_STEPS = 10 * limits.STEPS
+# So many positions at the end of such a game are compared.
+COMPARED = 1_000
+# Scores and views are asked for at each of so many decisions.
+EVERY = 8
+MOVES_TOLD = 3
+NODES_TOLD = 3
+# Of an option with more values, only the ends are played.
+MOST_VALUES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a table chooses before a game: how many play, and one option that is not as usual."""
+
+    players: int
+    options: tuple[tuple[str, int], ...] = ()
+
+    def __str__(self) -> str:
+        chosen = "".join(f", {name} = {value}" for name, value in self.options)
+        return f"{self.players} player{'' if self.players == 1 else 's'}{chosen}"
+
+    @property
+    def words(self) -> str:
+        """The setting on the command line."""
+        return f"--players {self.players}" + "".join(
+            f" --option {name}={value}" for name, value in self.options)
+
+
+@dataclass(slots=True)
+class Tried:
+    """What random games found, and how many were played."""
+
+    problems: Problems = field(default_factory=Problems)
+    games: int = 0
+    told: set[tuple[str, Place, str]] = field(default_factory=set)
+
+    def add(self, problem: Problem, about: str = "") -> None:
+        """Tell a problem, the first time that it is met at its place and is about that."""
+        code, place = problem.code, problem.place
+        if (code, place, about) not in self.told:
+            self.told.add((code, place, about))
+            self.problems.add(code, place, problem.message, problem.hint)
+
+
+def settings(game: model.Game) -> list[Setting]:
+    """Each number of players, then each value of each option with the usual number."""
+    usual = game.default_players
+    return [Setting(n) for n in range(game.least, game.most + 1)] + [
+        Setting(usual, ((option.name, value),))
+        for option in game.options.values() for value in _values(option)]
+
+
+def _values(option: model.Option) -> list[int]:
+    """The values of an option that are not the usual one; of many, the first and the last."""
+    others = [value for value in option.choices if value != option.default]
+    return others if len(others) <= MOST_VALUES else [others[0], others[-1]]
+
+
+def tried(game: Game, texts: dict[str, Map], command: str, each: int | None = None) -> Tried:
+    """Play random games of all settings; with `each`, so many of every one without a limit.
+
+    `command` is the command line that plays this game.
+    """
+    made = Tried()
+    reader = Proofreader(game.model, texts)
+    began = time.process_time()
+    for seed, setting in _in_turn(settings(game.model), each):
+        if each is None and made.games and time.process_time() - began > SECONDS:
+            break
+        made.games += 1
+        Trial(game, setting, seed, command, made).run(reader)
+    return made
+
+
+def _in_turn(all_settings: list[Setting], each: int | None) -> Iterator[tuple[int, Setting]]:
+    """One game of every setting, then the next one of every setting.
+
+    With a limit, numbers of players come first: their programs are there already.
+    """
+    usual = [setting for setting in all_settings if not setting.options]
+    first = FEW if each is None else 0
+    for seed in range(first):
+        yield from ((seed, setting) for setting in usual)
+    times = max(GAMES // len(all_settings), FEW) if each is None else each
+    for seed in range(times):
+        yield from ((seed, setting) for setting in all_settings
+                    if seed >= first or setting.options)
+
+
+class Trial:
+    """One random game, which ends with the first thing that fails.
+
+    It is the game that `play` shows with bots in all seats and the same seed.
+    """
+
+    def __init__(self, game: Game, setting: Setting, seed: int, command: str, found: Tried) -> None:
+        self.game = game
+        self.setting = setting
+        self.seed = seed
+        self.found = found
+        self.shown = f"see it with: {command} {setting.words} --seats bot --seed {seed}"
+        self.decisions = 0
+        self.steps = 0
+        self.last: deque[tuple[int, int, int]] = deque(maxlen=MOVES_TOLD + 1)
+        self.asked: Counter[int] = Counter()
+        self.positions: deque[int] = deque(maxlen=COMPARED)
+
+    def run(self, reader: Proofreader) -> None:
+        try:
+            self._play(reader)
+        except RuleError as error:
+            self._failed(error)
+        except ContentError as error:
+            for problem in error.problems:
+                self.found.add(problem)
+        except UsageError as error:
+            self.found.add(Problem("cannot-compile", self.game.model.place,
+                                   f"with {self.setting}: {error}"))
+
+    def _play(self, reader: Proofreader) -> None:
+        program = self.game.program(self.setting.players, dict(self.setting.options))
+        draw = random.Random(self.seed).random
+        state = self.game.new(self.setting.players, self.seed, dict(self.setting.options))
+        while not state.over:
+            if self.decisions == LONGEST or self.steps > MOST_STEPS:
+                self._endless(state)
+                return
+            moves = state.legal()
+            self._note(state)
+            for problem in reader.problems(program, state._s[PC], moves):
+                self.found.add(problem, problem.hint)
+            move = moves[int(draw() * len(moves))]
+            self.last.append((state._s[DECIDER], move, state._s[PC]))
+            state.apply(move)
+            self.decisions += 1
+            if len(self.last) > MOVES_TOLD:
+                self.last.popleft()
+            self.steps += state._s[STEPS]
+        _asked_of(state)
+
+    def _note(self, state: State) -> None:
+        """What is asked now; and now and then everything that a table may ask for."""
+        self.asked[state._s[PC]] += 1
+        if self.decisions % EVERY == 0:
+            _asked_of(state)
+        if self.decisions >= LONGEST - COMPARED:
+            s = state._s
+            self.positions.append(hash((*s[:STEPS], *s[RNG + 1:ROUND], *s[ROUND + 1:])))
+
+    # -- what is told ---------------------------------------------------------------------------
+
+    def _failed(self, error: RuleError) -> None:
+        place = error.place or self.game.model.place
+        said = str(error).removeprefix(f"{place}: ").replace("\n ", ",")
+        self.found.add(Problem("rule-fails", place, f"{said}; {self._when()}", self.shown))
+
+    def _when(self) -> str:
+        """Which game it was, and the moves that led there."""
+        game = f"a random game of {self.setting}, seed {self.seed}"
+        if not self.decisions:
+            return f"at the beginning of {game}{self._moves()}"
+        moves = f"{self.decisions:,} move{'' if self.decisions == 1 else 's'}"
+        return f"after {moves} of {game}{self._moves()}"
+
+    def _moves(self) -> str:
+        program = self.game.program(self.setting.players, dict(self.setting.options))
+        told = [f"'{seat_name(self.game.model, seat)}: {describe(program, move, now=now)}'"
+                for seat, move, now in self.last]
+        # A move that failed was not counted.
+        failed = f"then {told.pop()} failed" if len(told) > min(self.decisions, MOVES_TOLD) else ""
+        said = [f"the last: {', '.join(told)}" if told else "", failed]
+        return f" ({'; '.join(filter(None, said))})" if told or failed else ""
+
+    def _endless(self, state: State) -> None:
+        program = state.program
+        often = [(program.nodes[pc], n) for pc, n in self.asked.most_common(NODES_TOLD)]
+        told = ", ".join(f"'{node.step or '_'.join(node.actions) or node.site}' ({n:,} times)"
+                         for node, n in often)
+        steps = f" and {self.steps:,} steps" if self.steps > MOST_STEPS else ""
+        self.found.add(Problem(
+            "game-endless", often[0][0].place,
+            f"{self.decisions:,} decisions{steps} do not end a random game of {self.setting}, seed "
+            f"{self.seed}; it is in round {state.round:,}, and what is asked again and again is "
+            f"{told}{self._same()}", self.shown))
+
+    def _same(self) -> str:
+        """Whether the positions at the end are the same ones over and over."""
+        different = len(set(self.positions))
+        if 2 * different > len(self.positions):
+            return ""
+        return (f"; but for the number of the round, the last {len(self.positions):,} positions "
+                f"are {different} that come back")
+
+
+def _asked_of(state: State) -> Any:
+    """All that a table may ask at any time; rules that fail there fail here."""
+    views = [state.view(seat) for seat in range(state.players)]
+    return state.scores(), state.winners(), views
