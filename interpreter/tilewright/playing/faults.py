@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.kernel import Fault, Passed
-from tilewright.compiling.layout import STEPS
+from tilewright.compiling.layout import ROUND, STEPS
 from tilewright.compiling.pyast import STRIDE
 from tilewright.problems import Place, RuleError
 
@@ -34,6 +34,7 @@ def goes_round(program: Program, s: list[int], label: int) -> GoesRound:
     """The rules that come again and again from a label on, in the order of their lines."""
     times: Counter[Place] = Counter()
     found: Any = label
+    before = s[ROUND]
     try:
         while found.__class__ is int and times.total() < FOLLOWED:
             times[_block_place(program, found)] += 1
@@ -42,13 +43,10 @@ def goes_round(program: Program, s: list[int], label: int) -> GoesRound:
         found = label
     often = max(times.values())
     again = sorted(place for place, n in times.items() if 2 * n > often)
-    flow = program.game.flow
-    rounds = flow is not None and times[flow.place] * 2 > often
-    what = "turns pass and nobody ever has anything to decide" if rounds else \
+    what = "rounds pass and nobody has anything to decide" if s[ROUND] > before else \
         "this move goes round and round and never comes to a decision"
     told = ", ".join(str(place) for place in again[:PLACES_TOLD])
-    place = flow.place if rounds and flow is not None else again[0]
-    return GoesRound(f"{what}; what comes again and again: {told}", place)
+    return GoesRound(f"{what}; what comes again and again: {told}", again[0])
 
 
 def _block_place(program: Program, label: int) -> Place:

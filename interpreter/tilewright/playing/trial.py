@@ -36,8 +36,8 @@ LONGEST = 10_000
 MOST_STEPS = 10 * limits.STEPS
 # So many positions at the end of such a game are compared.
 COMPARED = 1_000
-# Scores and views are asked for at each of so many decisions.
-EVERY = 8
+# Scores and views are asked for at each of so many first decisions, then at every eighth.
+FIRST, EVERY = 100, 8
 MOVES_TOLD = 3
 NODES_TOLD = 3
 # Of an option with more values, only the ends are played.
@@ -175,9 +175,9 @@ class Trial:
         _asked_of(state)
 
     def _note(self, state: State) -> None:
-        """What is asked now; and now and then everything that a table may ask for."""
+        """What is asked now; and everything that a table may ask for."""
         self.asked[state._s[PC]] += 1
-        if self.decisions % EVERY == 0:
+        if self.decisions < FIRST or self.decisions % EVERY == 0:
             _asked_of(state)
         if self.decisions >= LONGEST - COMPARED:
             s = state._s
