@@ -33,7 +33,7 @@ FEW = 3
 SECONDS = 1.0
 # A game that takes longer is stopped; these limits are ours, not the game's.
 LONGEST = 10_000
-MOST_STEPS = 10 * limits.STEPS
+MOST_STEPS = 2 * limits.STEPS
 # So many positions at the end of such a game are compared.
 COMPARED = 1_000
 # Scores and views are asked for at each of so many first decisions, then at every eighth.
