@@ -299,3 +299,14 @@ def test_all_kinds_of_problems_in_one_run(tmp_path: Path) -> None:
 
 def test_the_small_game_itself_is_fine(tmp_path: Path) -> None:
     assert played(make_pack(tmp_path / "pack"), 100) == "played"
+
+
+@pytest.mark.parametrize(("text", "code"), [
+    ("<<: {players: 3}\n" + GAME, "yaml-merge"), ("&a players: 3\n" + GAME, "yaml-anchor"),
+    ("!x players: 3\n" + GAME, "yaml-tag"), ("? [a]\n: 3\n" + GAME, "yaml-key"),
+    (GAME + "---\nwrong: [\n", "yaml-documents"), (GAME + '"a\\tb": 1\n', "yaml-key"),
+    (GAME + 'a: "\\e[31m"\nb: "\\e[31m"\n', "yaml-control")])
+def test_a_file_that_is_no_strict_yaml_is_read_no_further(
+        tmp_path: Path, text: str, code: str) -> None:
+    found = problems_of(make_pack(tmp_path / "pack", {"game.yaml": text}))
+    assert [p.code for p in found] == [code]
