@@ -101,8 +101,7 @@ class Plain:
         field = next(t.field for t in action.tolls if t.field.name == name)
         names = [em.keep(em.expr(me)).id]
         names += [em.keep(em.expr(a)).id for a in action.event_args]
-        mine = Target(field, (me,), stmt.place)
-        payer = em.simple(em.target_address(mine))
+        payer = em.simple(em.target_address(Target(field, (me,), stmt.place)))
         room = self.build.layout.room(field)
         owed = em.keep(ast.List([], py.LOAD))
 
@@ -116,11 +115,10 @@ class Plain:
             em.emit(py.run(py.call("pay_tolls", py.name("S"), payer, owed, py.const(room.base),
                                    py.const(room.width), py.const(field.high),
                                    py.const(field.title))))
-            em.forget_who(mine, payer)
             if field.secret:
                 always = py.const(int(field.visible == "owner"))
-                em.emit(py.run(py.call("forget_paid", py.name("S"), owed,
-                                       py.const(room.base + 1), py.const(room.width), always)))
+                em.emit(py.run(py.call("forget_paid", py.name("S"), owed, payer,
+                                       py.const(room.base), py.const(room.width), always)))
 
         return pay
 

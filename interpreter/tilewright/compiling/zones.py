@@ -155,11 +155,12 @@ def tell(s: list[int], first: int, count: int, known: int) -> None:
         s[note] |= known & EVERYBODY
 
 
-def forget_paid(s: list[int], owed: list[tuple[int, int]], first: int, width: int, own: int
-                ) -> None:
-    """Who was paid a toll in secret numbers is alone in knowing how many there are now."""
+def forget_paid(s: list[int], owed: list[tuple[int, int]], payer: int, base: int, width: int,
+                own: int) -> None:
+    """Who pays a toll in secret numbers, or gets it, is alone in knowing how many there are."""
     for owner, _ in owed:
-        s[first + owner * width] = own << owner
+        for number in (payer, base + owner * width):
+            s[number + 1] = own << (number - base) // width
 
 
 # -- many at once -----------------------------------------------------------------------------
