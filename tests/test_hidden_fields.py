@@ -39,7 +39,7 @@ state:
     coins: {type: int, start: 5}
     die: {type: int, max: 6, visible: owner}
     bid: {type: int, visible: owner}
-    friend: {type: player?, visible: owner}
+    friend: {type: "player?", visible: owner}
     flag: {type: bool, per: cell, visible: owner}
     hand: {zone: card, visible: owner}
     stash: {zone: card, visible: owner, size: hidden}
