@@ -12,6 +12,7 @@ import tilewright
 from case_runner import Case, write_pack
 from tilewright import State, UsageError
 from tilewright.cli.draw import look_at, screen
+from tilewright.cli.kept import Keeper
 from tilewright.cli.play import Table
 from tilewright.playing.bots import bot_named
 from tilewright.playing.record import Session
@@ -332,13 +333,14 @@ def test_what_is_not_there_is_told(tables, ask, said):
 
 
 @pytest.fixture
-def at_the_table(tables, capsys, monkeypatch):
+def at_the_table(tables, capsys, monkeypatch, tmp_path):
     """What is printed while persons, or bots, play with these moves."""
     def play(name: str, seats: list, moves: list[str]) -> str:
         answers = iter(moves)
         monkeypatch.setattr("builtins.input", lambda _: next(answers, "quit"))
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
         session = Session(tables[name], 2, 1, {})
-        Table(session, seats, "en", 1).run()
+        Table(session, seats, "en", 1, Keeper(session), "").run()
         return capsys.readouterr().out
 
     return play

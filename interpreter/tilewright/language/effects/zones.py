@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import pyast as py
 from tilewright.language.effects.declare import Key, effect
+from tilewright.language.longhand import first_that_holds, size_of
 from tilewright.language.tree import (
     Branch,
     Choose,
@@ -114,18 +115,7 @@ def _move(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     top = _end(rd, raw, to)
     moves = [Do(raw.place, "move", {"item": item, "from": source, "to": to, "top": top})
              for source in sources]
-    return _first_that_holds(item, moves)
-
-
-def _first_that_holds(item: Expr, moves: list[Do]) -> list[Stmt]:
-    """The first move whose zone holds the element; the last one says so if none does."""
-    made: list[Stmt] = [moves[-1]]
-    for move in reversed(moves[:-1]):
-        zone = move.args["from"]
-        holds = Expr("zone", zone.type, zone.place, (zone.field, zone.index))
-        test = Expr("isin", BOOL, move.place, ("in", item, holds))
-        made = [If(move.place, test, [move], made)]
-    return made
+    return first_that_holds(item, moves)
 
 
 def _emit_draw(em: Emitter, stmt: Do) -> None:
@@ -171,7 +161,7 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     assert row is not None
     _ordered(rd, source, raw.at("from"))
     holds = Expr("zone", row.type, raw.place, (row.field, row.index))
-    size = _size_of(holds)
+    size = size_of(holds)
     missing = Expr("math", INT, raw.at("to"), ("-", wanted, size))
     made: list[Stmt] = [
         Do(raw.place, "draw", {"count": missing, "from": source, "to": row, "top": False})]
@@ -179,12 +169,6 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         short = Expr("cmp", BOOL, raw.place, ("<", size, wanted))
         made.append(If(raw.place, short, rd.statements(raw["else"], scope), []))
     return made
-
-
-def _size_of(zone: Expr) -> Expr:
-    from tilewright.language.functions import FUNCTIONS
-
-    return Expr("call", INT, zone.place, (FUNCTIONS["size"], (zone,)))
 
 
 def _emit_shuffle(em: Emitter, stmt: Do) -> None:
@@ -317,6 +301,6 @@ def _arrange(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     zone = Expr("zone", source.type, place, (source.field, source.index))
     choose = Choose(place, rd.site(scope, "arrange"), var, zone, by, chance=False,
                     optional=None, body=body, other=[])
-    left = Expr("cmp", BOOL, place, (">", _size_of(zone), Expr("const", INT, place, (0,))))
+    left = Expr("cmp", BOOL, place, (">", size_of(zone), Expr("const", INT, place, (0,))))
     times = Expr("const", INT, place, (max(source.field.cap, 1),))
     return [Repeat(place, times, left, [choose])]

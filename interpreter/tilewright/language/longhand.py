@@ -1,0 +1,74 @@
+"""Effects that are short for several simpler statements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.language.expressions import expression
+from tilewright.language.tree import Choose, Do, Expr, ForEach, If, Let, Stmt, Var
+from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, fits, many
+
+if TYPE_CHECKING:
+    from tilewright.language.names import Scope
+    from tilewright.language.reader import Reader
+    from tilewright.problems import Place
+    from tilewright.reading.source import Map
+
+
+def choice_for(rd: Reader, given: Map, key: str, player: Var, scope: Scope) -> Choose | None:
+    """A player chooses for a field that nobody else sees."""
+    at, place = given.key_at(key), given.at(key)
+    target = rd.target(key, at, scope)
+    source = expression(rd.names, given[key], place, scope)
+    if target is None or source.type == UNKNOWN:
+        return None
+    field = target.field
+    own = field.owner == PLAYER.kind and target.index[0].op == "var" and (
+        target.index[0].args[0] is player)
+    if field.visible != "owner" or not own:
+        rd.problem("not-secret", at, f"'{key}' is not a hidden field of '{player.name}'",
+                   f"name a field as {player.name}.NAME, declared under 'player' "
+                   "with 'visible: owner'")
+        return None
+    if target.type.tag not in ("int", "kind"):
+        rd.problem("wrong-type", at, f"{target.type.words} cannot be chosen from a list",
+                   "name a number or an element, or use 'ask' with 'secretly: true'")
+        return None
+    if not fits(source.type, many(target.type)):
+        rd.problem("wrong-type", place,
+                   f"this is {source.type.words}, but {many(target.type).words} is needed")
+        return None
+    var = Var(field.name, source.type.item or target.type)
+    chosen = Do(place, "set", {"target": target, "value": Expr("var", var.type, place, (var,))})
+    by = Expr("var", PLAYER, place, (player,))
+    return Choose(at, rd.site(scope, field.name), var, source, by, chance=False, optional=None,
+                  body=[chosen], other=[], secret=True)
+
+
+def in_turn(place: Place, who: Expr, loops: list[tuple[Var, list[Stmt]]]) -> list[Stmt]:
+    """Loops over the same players, also where the first one changes who they would be."""
+    if not all(body for _, body in loops):
+        return []
+    kept = Var("choosers", many(PLAYER))
+    each = Expr("var", kept.type, place, (kept,))
+    body: list[Stmt] = [Let(place, kept, who),
+                        *[ForEach(place, var, each, body) for var, body in loops]]
+    return [If(place, Expr("const", BOOL, place, (True,)), body, [])]
+
+
+def first_that_holds(item: Expr, moves: list[Do]) -> list[Stmt]:
+    """The first move whose zone holds the element; the last one says so if none does."""
+    made: list[Stmt] = [moves[-1]]
+    for move in reversed(moves[:-1]):
+        zone = move.args["from"]
+        holds = Expr("zone", zone.type, zone.place, (zone.field, zone.index))
+        test = Expr("isin", BOOL, move.place, ("in", item, holds))
+        made = [If(move.place, test, [move], made)]
+    return made
+
+
+def size_of(zone: Expr) -> Expr:
+    """How many elements a zone holds."""
+    from tilewright.language.functions import FUNCTIONS
+
+    return Expr("call", INT, zone.place, (FUNCTIONS["size"], (zone,)))
