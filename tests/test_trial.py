@@ -29,7 +29,7 @@ FULL = game_with(
 
 def found(folder: Path, games: int | None = None) -> list[Problem]:
     assert check_folder(folder, []) == [], "this is to be found in play alone"
-    return check_and_play(folder, [], games)[0]
+    return check_and_play(folder, [], games)[0].sorted()
 
 
 def one(folder: Path, games: int | None = None) -> Problem:
