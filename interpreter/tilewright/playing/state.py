@@ -87,7 +87,7 @@ class State:
     @property
     def _s(self) -> list[int]:
         """All numbers of the position."""
-        return self._whole()._slots
+        return self._slots if self._moves is not CUT else self._whole()._slots
 
     def clone(self) -> State:
         """The same position, independent of this one."""
@@ -102,7 +102,9 @@ class State:
 
     @property
     def over(self) -> bool:
-        return self._s[0] == OVER
+        if self._moves is CUT:
+            self._whole()
+        return self._slots[0] == OVER
 
     @property
     def decider(self) -> int | None:
