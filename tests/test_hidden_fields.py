@@ -490,20 +490,3 @@ def test_hidden_tiles_in_play_are_not_counted_in_the_open(tmp_path):
     assert other.view(0).slots != state.view(0).slots
     dealt = state.view(1).determinize(3)
     assert dealt._s[counts:counts + 6] == state._s[counts:counts + 6]
-
-
-def test_tolls_in_hidden_numbers_are_known_to_those_who_pay_and_get_them(tmp_path):
-    rules = {"state": {"player": {
-        "gold": {"type": "int", "start": 5, "visible": "owner"},
-        "team": {"zone": "helper", "in_play": True, "start": "[h for h in helpers if it == p2]"}}},
-        "vocabulary": {"events": {"goes": {"action": "go"}}},
-        "scoring": {"coins": "me.coins"}}
-    tiles = {"helper": {"guard": {"abilities": {
-        "fee": {"toll": {"gold": 2}, "whenever": {"opponent": "goes"}}}}}}
-    shown = {"reveal": "p2.gold", "when": "me == p1"}
-    state = after_go(tmp_path, [{"reveal": "p3.gold"}, shown], rules=rules, tiles=tiles)
-    assert [state.view(0).field(seat, "gold") for seat in range(3)] == [3, 7, 5]
-    for _ in range(2):
-        state.apply(state.find("go"))
-    assert [state.view(0).field(seat, "gold") for seat in range(3)] == [3, None, 3]
-    assert [state.view(1).field(seat, "gold") for seat in range(3)] == [None, 9, 3]

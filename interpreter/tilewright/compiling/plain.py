@@ -115,10 +115,6 @@ class Plain:
             em.emit(py.run(py.call("pay_tolls", py.name("S"), payer, owed, py.const(room.base),
                                    py.const(room.width), py.const(field.high),
                                    py.const(field.title))))
-            if field.secret:
-                always = py.const(int(field.visible == "owner"))
-                em.emit(py.run(py.call("forget_paid", py.name("S"), owed, payer,
-                                       py.const(room.base), py.const(room.width), always)))
 
         return pay
 

@@ -155,14 +155,6 @@ def tell(s: list[int], first: int, count: int, known: int) -> None:
         s[note] |= known & EVERYBODY
 
 
-def forget_paid(s: list[int], owed: list[tuple[int, int]], payer: int, base: int, width: int,
-                own: int) -> None:
-    """Who pays a toll in secret numbers, or gets it, is alone in knowing how many there are."""
-    for owner, _ in owed:
-        for number in (payer, base + owner * width):
-            s[number + 1] = own << (number - base) // width
-
-
 # -- many at once -----------------------------------------------------------------------------
 
 
@@ -206,5 +198,5 @@ def clear(s: list[int], base: int, cap: int, seen: int) -> None:
 
 ZONES = (
     add_bottom, add_top, add_sorted, take, replace, recount, shuffle, keep_list, hide_bottom,
-    hide_top, forget, lose, take_hidden, shuffle_hidden, reveal, tell, forget_paid, pour, clear,
+    hide_top, forget, lose, take_hidden, shuffle_hidden, reveal, tell, pour, clear,
 )

@@ -11,6 +11,7 @@ from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, fits, many
 if TYPE_CHECKING:
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
+    from tilewright.language.tree import Target
     from tilewright.problems import Place
     from tilewright.reading.source import Map
 
@@ -72,3 +73,8 @@ def size_of(zone: Expr) -> Expr:
     from tilewright.language.functions import FUNCTIONS
 
     return Expr("call", INT, zone.place, (FUNCTIONS["size"], (zone,)))
+
+
+def reveal(place: Place, target: Target, count: Expr | None = None, to: Expr | None = None) -> Do:
+    """Everybody, or one player, learns what a field holds, or the top of a zone."""
+    return Do(place, "reveal", {"target": target, "count": count, "to": to})

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.language.effects.declare import Key, effect
-from tilewright.language.effects.zones import reveal
 from tilewright.language.expressions import expression
-from tilewright.language.longhand import choice_for, in_turn
+from tilewright.language.longhand import choice_for, in_turn, reveal
 from tilewright.language.tree import (
     Branch,
     Choose,

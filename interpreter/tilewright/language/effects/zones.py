@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import pyast as py
 from tilewright.language.effects.declare import Key, effect
-from tilewright.language.longhand import first_that_holds, size_of
+from tilewright.language.longhand import first_that_holds, reveal, size_of
 from tilewright.language.tree import (
     Branch,
     Choose,
@@ -266,11 +266,6 @@ def _reveal(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     return [reveal(raw.place, target, count, to)]
 
 
-def reveal(place: Place, target: Target, count: Expr | None = None, to: Expr | None = None) -> Do:
-    """Everybody, or one player, learns what a field holds, or the top of a zone."""
-    return Do(place, "reveal", {"target": target, "count": count, "to": to})
-
-
 @effect(
     "arrange", TOPIC,
     "A player puts the elements of a zone one by one on the top or the bottom of another.",
@@ -288,8 +283,7 @@ def _arrange(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     _ordered(rd, onto, raw.at("onto"))
     by = rd.player(raw, "by", scope)
     place = raw.place
-    var = Var("item", source.field.type)
-    item = Expr("var", var.type, place, (var,))
+    item = Expr("var", source.field.type, place, (var := Var("item", source.field.type),))
     branches = [
         Branch(end, None, [Do(place, "move", {"item": item, "from": source, "to": onto,
                                               "top": end == "top"})], place)
