@@ -51,7 +51,18 @@ def start(tmp_path: Path, rules: str, players: int = 2, seed: int = 5) -> State:
 def world(state: State, zones: tuple[tuple[str, str, int], ...]) -> World:
     rooms = state.program.layout.rooms
     return tuple(tuple(zone_names(state, *given)) if rooms[given[:2]].field.zone
+                 else numbers_of(state, *given) if rooms[given[:2]].field.per
                  else number_of(state, *given) for given in zones)
+
+
+def number_of(state: State, owner: str, name: str, seat: int = 0) -> int:
+    return numbers_of(state, owner, name, seat)[0]
+
+
+def numbers_of(state: State, owner: str, name: str, seat: int) -> tuple[int, ...]:
+    room = state.program.layout.rooms[owner, name]
+    base = room.base + seat * room.width
+    return tuple(state._s[base:base + room.values])
 
 
 def splits(items: str, *sizes: int) -> Counter[World]:
@@ -185,31 +196,23 @@ def options_worlds(state: State) -> Counter[World]:
                    for chosen in signs)
 
 
-# 5. Two ships of each player on a row of four cells, put there in secret and never side by side.
+# 5. Two ships of each player on a hidden row of four cells.
 SHIPS = """
 players: {min: 2, max: 2}
 kinds: {cell: [c1, c2, c3, c4]}
 state:
-  player: {coins: int, sea: {zone: cell, visible: owner}}
-functions:
-  apart:
-    args: {a: cell, b: cell}
-    is: abs(index(a) - index(b)) > 1
+  player: {coins: int, ship: {type: bool, per: cell, visible: owner}}
 certain:
-  ships_apart: all(all(apart(a, b) for b in me.sea if a != b) for a in me.sea)
-  ships_differ: size(unique(me.sea)) == size(me.sea)
+  two_ships: round == 0 or count(c for c in cells if me.ship[c]) == 2
 flow:
   setup:
     - for_each: {p: players}
       do:
-        - repeat: {max: 1000, until: "size(p.sea) == 2 and apart(p.sea[0], p.sea[1])"}
-          do:
-            - empty: p.sea
-            - repeat: {max: 2}
-              do:
-                - random: {c: cells}
-                  to: p
-                  do: [{put: c, into: p.sea}]
+        - choose: {places: cells}
+          by: p
+          exactly: 2
+          secretly: true
+          do: [{for_each: {c: places}, do: [{set: {"p.ship[c]": true}}]}]
   round:
     each: players
     turn: [{one_of: {go_on: [], finish: [{end: game}]}}]
@@ -217,10 +220,9 @@ flow:
 
 
 def ships_worlds(state: State) -> Counter[World]:
-    mine = tuple(zone_names(state, "player", "sea", 0))
-    cells = ("c1", "c2", "c3", "c4")
-    return Counter((mine, (a, b)) for a, b in product(cells, cells)
-                   if abs(cells.index(a) - cells.index(b)) > 1)
+    mine = numbers_of(state, "player", "ship", 0)
+    rows = [row for row in product((0, 1), repeat=4) if sum(row) == 2]
+    return Counter((mine, row) for row in rows)
 
 
 # 6. A bag of which two were drawn and shown, and one put back in sight of all.
@@ -464,11 +466,6 @@ flow:
 """ + ENDING
 
 
-def number_of(state: State, owner: str, name: str, seat: int = 0) -> int:
-    room = state.program.layout.rooms[owner, name]
-    return state._s[room.base + seat * room.width]
-
-
 def numbers_worlds(state: State) -> Counter[World]:
     mine = number_of(state, "player", "die", 0) + number_of(state, "player", "bid", 0)
     return Counter((die, bid, mine + die + bid)
@@ -486,7 +483,8 @@ GAMES = {
         (("player", "options", 1), ("player", "chosen", 1), ("player", "options", 2)),
         options_worlds, players=3),
     "ships on a grid": Small(
-        SHIPS, (), 0, (("player", "sea", 0), ("player", "sea", 1)), ships_worlds),
+        SHIPS, ("c1", "c3", "c2", "c4"), 0, (("player", "ship", 0), ("player", "ship", 1)),
+        ships_worlds),
     "a bag that is refilled": Small(
         BAG, (), 0, (("player", "held", 1), ("game", "bag", 0)), bag_worlds),
     "discards as the new deck": Small(
