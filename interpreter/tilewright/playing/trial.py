@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.compiling.layout import DECIDER, PC, RNG, ROUND, STEPS
+from tilewright.playing.guess import broken_certainties
 from tilewright.playing.wordless import Proofreader
 from tilewright.problems import ContentError, Problem, Problems, RuleError, UsageError
 from tilewright.text import describe, seat_name
@@ -173,12 +174,14 @@ class Trial:
                 self.last.popleft()
             self.steps += state._s[STEPS]
         _asked_of(state)
+        self._certain(state)
 
     def _note(self, state: State) -> None:
         """What is asked now; and everything that a table may ask for."""
         self.asked[state._s[PC]] += 1
         if self.decisions < FIRST or self.decisions % EVERY == 0:
             _asked_of(state)
+            self._certain(state)
         if self.decisions >= LONGEST - COMPARED:
             s = state._s
             self.positions.append(hash((*s[:STEPS], *s[RNG + 1:ROUND], *s[ROUND + 1:])))
@@ -189,6 +192,12 @@ class Trial:
         place = error.place or self.game.model.place
         said = str(error).removeprefix(f"{place}: ").replace("\n ", ",")
         self.found.add(Problem("rule-fails", place, f"{said}; {self._when()}", self.shown))
+
+    def _certain(self, state: State) -> None:
+        """What the rules say to be certain, and is not."""
+        for name, place in broken_certainties(state):
+            self.found.add(Problem("not-certain", place,
+                                   f"'{name}' does not hold {self._when()}", self.shown))
 
     def _when(self) -> str:
         """Which game it was, and the moves that led there."""
