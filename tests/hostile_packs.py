@@ -41,8 +41,8 @@ state:
     coins: {{type: int, start: 3{most}}}
     stock: {{type: int, per: good, max: {stock}}}
     hand: {{zone: card, visible: owner, capacity: {room}}}
-  cell: {{mark: player?}}
-  spot: {{level: int, boss: player?}}
+  cell: {{mark: "player?"}}
+  spot: {{level: int, boss: "player?"}}
 functions:
   half_of: {{args: {{n: int}}, is: n // 2 + {tiny}}}
   best: {{args: {{g: good}}, is: "max(p.stock[g] for p in players)"}}
@@ -230,7 +230,7 @@ class Maker:
             stock=self.one(("9", "100", "6000")),
             most=rng.choice((", max: 5", ", max: 1000000000", "")), tiny=self.number())
         tail = TAIL.format(
-            setup=f"    - for_each: {{q: players}}\n      do: {self.statements(2)}",
+            setup=f"    - for_each: {{q: players}}\n      do: [{{gain: {{q.coins: {self.number()}}}}}]",
             how=self.one(("must", "may")), actions="go, buy", rounds=rng.randrange(2, 9),
             score=f'"{self.amount()}"')
         actions = "\n".join(["actions:", self.action("go"), self.action("buy")])
