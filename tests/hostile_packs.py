@@ -230,7 +230,8 @@ class Maker:
             stock=self.one(("9", "100", "6000")),
             most=rng.choice((", max: 5", ", max: 1000000000", "")), tiny=self.number())
         tail = TAIL.format(
-            setup=f"    - for_each: {{q: players}}\n      do: [{{gain: {{q.coins: {self.number()}}}}}]",
+            setup="    - for_each: {q: players}\n"
+                  f"      do: [{{gain: {{q.coins: {self.number()}}}}}]",
             how=self.one(("must", "may")), actions="go, buy", rounds=rng.randrange(2, 9),
             score=f'"{self.amount()}"')
         actions = "\n".join(["actions:", self.action("go"), self.action("buy")])
