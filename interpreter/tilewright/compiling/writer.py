@@ -15,7 +15,7 @@ from tilewright.model import PLAYER
 if TYPE_CHECKING:
     import ast
 
-    from tilewright.language.tree import Target, Var
+    from tilewright.language.tree import Do, Target, Var
     from tilewright.model import Field
 
 
@@ -179,6 +179,22 @@ class Emitter(Expressions):
             self.emit(py.run(py.call("take", py.name("S"), base, item, title)))
         self._count_in_play(target, item, -1)
         return mask
+
+    def zone_put(self, into: Target, value: Expr, *, top: bool) -> None:
+        """An element out of nowhere; everybody knows it who knows where it is from."""
+        known = None if self.build.provenance.all_know(value) else py.const(0)
+        self.zone_add(into, self.keep(self.expr(value)), known, top=top)
+
+    def zone_move(self, stmt: Do) -> None:
+        """An element from one zone to another, or out of the game."""
+        source, to, known = stmt.args["from"], stmt.args["to"], self.build.provenance
+        item = self.keep(self.expr(stmt.args["item"]))
+        secretly = known.in_secret(stmt.args["item"])
+        mask = (self.zone_take_secretly if secretly else self.zone_take)(source, item)
+        if to is not None:
+            self.zone_add(to, item, mask, top=stmt.args["top"])
+        elif known.loses(stmt):
+            self.zone_lose(source, item, mask)
 
     def zone_take_secretly(self, source: Target, item: ast.expr) -> ast.expr | None:
         """Take an element of which others must not learn that it, of those they knew, is gone."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import pyast as py
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.longhand import first_that_holds, reveal, size_of
 from tilewright.language.tree import (
@@ -65,9 +64,7 @@ def _same_kind(rd: Reader, raw: Map, key: str, a: Any, b: Target | None) -> bool
 
 
 def _emit_put(em: Emitter, stmt: Do) -> None:
-    item = stmt.args["item"]
-    known = None if em.build.provenance.all_know(item) else py.const(0)
-    em.zone_add(stmt.args["into"], em.keep(em.expr(item)), known, top=stmt.args["top"])
+    em.zone_put(stmt.args["into"], stmt.args["item"], top=stmt.args["top"])
 
 
 @effect(
@@ -85,14 +82,7 @@ def _put(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 
 def _emit_move(em: Emitter, stmt: Do) -> None:
-    item = em.keep(em.expr(stmt.args["item"]))
-    secretly = em.build.provenance.in_secret(stmt.args["item"])
-    take = em.zone_take_secretly if secretly else em.zone_take
-    mask = take(stmt.args["from"], item)
-    if stmt.args["to"] is not None:
-        em.zone_add(stmt.args["to"], item, mask, top=stmt.args["top"])
-    elif em.build.provenance.loses(stmt):
-        em.zone_lose(stmt.args["from"], item, mask)
+    em.zone_move(stmt)
 
 
 @effect(
