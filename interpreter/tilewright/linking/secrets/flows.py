@@ -59,7 +59,8 @@ class Flows(Decisions):
             knowing.offered(knowing.resolved(knowing.reads.of_target(cost.target), here), action.me)
             self._paid(knowing.read(cost.amount, here), knowing.readers(cost.target), action)
         tolls = knowing.resolved(knowing.reads.tolls(action), here)
-        knowing.offered(tolls, action.me)
+        knowing.offered({**tolls, **knowing.resolved(knowing.reads.purses(action), here)},
+                        action.me)
         self._paid(tolls, EVERYBODY, action)
         body = action.body
         if action.event:

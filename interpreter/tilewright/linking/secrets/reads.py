@@ -192,6 +192,7 @@ class Reads:
             for cost in action.costs:
                 self._join(self.of_target(cost.target), inner)
             self._join(self.tolls(action), inner)
+            self._join(self.purses(action), inner)
             for pick in action.picks:
                 inner.variables.pop(pick.var, None)
         self._through(inner, {action.me: me}, e, f"action '{name}'", made)
@@ -208,9 +209,16 @@ class Reads:
             if toll.when is not None:
                 self._whole(toll.when, inner)
             self.held(toll.tile[0], event.owner, toll.place, inner)
-            self._hidden(toll.field, (me,), toll.place, made)
         args = dict(zip(event.args, action.event_args, strict=True))
         self._through(inner, {event.doer: me, **args}, me, "a toll", made)
+        return made
+
+    def purses(self, action: Action) -> Reading:
+        """What decides whether tolls can be paid."""
+        made = Reading()
+        me = Expr("var", action.me.type, action.place, (action.me,))
+        for toll in action.tolls:
+            self._hidden(toll.field, (me,), toll.place, made)
         return made
 
     def _join(self, more: Reading, made: Reading) -> None:

@@ -1,0 +1,129 @@
+"""The law of secrets: whatever is hidden from a seat, the seat gets the same.
+
+And the other side of it: a game that would break the law is refused before it is played.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tilewright
+from packs.tables import ALL, game
+from secret_games import game as made
+from secret_games import write
+from secret_leaks import LEAKS, Leak
+from secret_worlds import other_world, what_a_seat_gets
+from tilewright import Game, State, stages
+from tilewright.cli.play import Page, Table, _unseen
+from tilewright.playing.record import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+HIDING = tuple(n for n in ALL if any(f.secret for f in game(n).model.fields.values()))
+SEEDS = range(36)
+LEAKS_A_GAME = 10
+TRIALS = 3
+
+
+def positions(played: Game, seed: int, steps: int, looked_at: int) -> Iterator[State]:
+    """Some positions of a random game, its last one among them."""
+    rng = random.Random(seed)
+    state = played.new(rng.choice(list(played.players)), seed)
+    chosen = set(rng.sample(range(steps), looked_at))
+    for step in range(steps):
+        if state.over:
+            break
+        if step in chosen:
+            yield state
+        state.apply(rng.choice(state.legal()))
+    yield state
+
+
+def hold(state: State, rng: random.Random) -> int:
+    """Each seat gets the same in other worlds; how many there were."""
+    seen = 0
+    for seat in range(state.players):
+        got = what_a_seat_gets(state, seat)
+        other = other_world(state, seat, rng)
+        if other is not None:
+            assert what_a_seat_gets(other, seat) == got, f"seat {seat}"
+            seen += 1
+    return seen
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_a_seat_gets_the_same_whatever_is_hidden(name: str) -> None:
+    seen = sum(hold(state, random.Random(7)) for state in positions(game(name), 11, 90, 4))
+    assert seen, "nothing was hidden from anybody"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_made_game_that_is_clean_obeys_the_law(seed: int, tmp_path: Path) -> None:
+    home = write(made(seed), tmp_path)
+    assert stages.load(str(home), []).problems.sorted() == []
+    played = tilewright.load(str(home))
+    seen = sum(hold(state, random.Random(seed)) for n in range(TRIALS)
+               for state in positions(played, 100 * seed + n, 40, 6))
+    assert seen > 0
+
+
+# -- what is told of the moves of others ----------------------------------------------------------
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_told_of_a_move_is_no_more_than_what_is_seen(seed: int, tmp_path: Path) -> None:
+    played = tilewright.load(str(write(made(seed), tmp_path)))
+    for state in positions(played, seed, 40, 8):
+        seat = -1 if state.over else state.decider
+        for watcher in range(state.players) if seat is not None and seat >= 0 else ():
+            if watcher != seat:
+                _told_alike(played, state, watcher)
+
+
+def _told_alike(played: Game, state: State, watcher: int) -> None:
+    """Moves after which a watcher sees the same are told in the same words.
+
+    Only those with elements that the watcher does not know; what is said openly may differ.
+    """
+    told: dict[tuple[object, ...], list[str]] = {}
+    for move in state.legal():
+        group = state.program.group_of(move)
+        if group is not None and _unseen(state, watcher, move):
+            lines, after = _line(played, state, move, watcher)
+            key = (group.name, after.view(watcher).slots)
+            assert told.setdefault(key, lines) == lines
+
+
+def _line(played: Game, state: State, move: int, watcher: int) -> tuple[list[str], State]:
+    """What a person reads when another seat moves, and the position after it."""
+    session = Session(played, state.players, 1)
+    session.state = state.clone()
+    table, lines = Table.__new__(Table), []
+    table.session, table.page, table.people = session, Page(played, "en"), [watcher]
+    table._apply = session.apply
+    table.page.print = lambda more: lines.extend(str(line) for line in more)
+    table._make(move)
+    return lines, session.state
+
+
+# -- games that tell ------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_with_a_leak_is_refused_at_its_place(seed: int, tmp_path: Path) -> None:
+    first = seed * LEAKS_A_GAME
+    for n in range(first, first + LEAKS_A_GAME):
+        _refused(LEAKS[n % len(LEAKS)], seed, tmp_path)
+
+
+def _refused(leak: Leak, seed: int, folder: Path) -> None:
+    rules = made(seed)
+    leak.plant(rules)
+    problems = stages.load(str(write(rules, folder)), []).problems.sorted()
+    assert {p.code for p in problems} == {leak.code}, (leak.name, problems)
+    lines = (folder / "game.yaml").read_text(encoding="utf-8").splitlines()
+    texts = [lines[p.place.line - 1][p.place.col - 1:] for p in problems]
+    assert any(text.startswith(leak.at) for text in texts), (leak.name, texts)
