@@ -17,7 +17,7 @@ from tilewright.linking.secrets.knowing import (
     Knowing,
     still_so,
 )
-from tilewright.linking.secrets.reads import elements_of
+from tilewright.linking.secrets.lists import elements_of
 
 if TYPE_CHECKING:
     from tilewright.language.tree import Expr

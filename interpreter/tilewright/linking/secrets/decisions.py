@@ -20,7 +20,7 @@ from tilewright.linking.secrets.calls import Calls
 from tilewright.linking.secrets.effects import Effects
 from tilewright.linking.secrets.keys import CHOICE, CHOSEN, Read, Secret
 from tilewright.linking.secrets.knowing import ANYTHING, EVERYBODY, Here, Knowing, still_so
-from tilewright.linking.secrets.reads import elements_of
+from tilewright.linking.secrets.lists import elements_of
 
 if TYPE_CHECKING:
     from tilewright.linking.secrets.keys import Key, Secrets

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from tilewright.language.tree import Do, Expr, Target, Var
 from tilewright.linking.secrets.keys import HOLDS, Secret
 from tilewright.linking.secrets.knowing import EVERYBODY, NOBODY, Here, Knowing
-from tilewright.linking.secrets.reads import elements_of, size_is_secret
+from tilewright.linking.secrets.lists import elements_of
+from tilewright.linking.secrets.reads import size_is_secret
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,7 +29,7 @@ from tilewright.linking.secrets.knowing import (
     Here,
     still_so,
 )
-from tilewright.linking.secrets.reads import elements_of, whole_of
+from tilewright.linking.secrets.lists import elements_of, whole_of
 
 if TYPE_CHECKING:
     from tilewright.linking.secrets.keys import Key, Secrets

@@ -18,7 +18,8 @@ from tilewright.linking.secrets.keys import (
     key_of,
     words_of,
 )
-from tilewright.linking.secrets.reads import Reads, base_of
+from tilewright.linking.secrets.lists import base_of
+from tilewright.linking.secrets.reads import Reads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
