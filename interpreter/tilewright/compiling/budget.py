@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Steps that need not be charged by themselves; what it takes to call something; how many
 # elements are copied or compared in one step, where Python does that by itself; and what it takes
 # to put one element in order, or to move one between zones.
-LIGHT = 1_000
+LIGHT = 4_000
 CALL = 4
 BULK = 8
 SORTED = 8

@@ -14,6 +14,7 @@ from tilewright.compiling.layout import make_layout
 from tilewright.compiling.naming import Naming, plain
 from tilewright.compiling.rows import Rows
 from tilewright.compiling.suspend import Suspension
+from tilewright.compiling.underway import asked_under_way
 from tilewright.compiling.writer import Emitter
 from tilewright.model import PLAYER
 from tilewright.problems import ContentError, Problem, RuleError
@@ -206,7 +207,7 @@ class Build:
 
     def count_under_way(self) -> None:
         """Frames for actions that `used` asks about: whether a player is still carrying one out."""
-        for name in sorted(self.game.counted):
+        for name in asked_under_way(self.game):
             self.under_way[name] = self.layout.take(self.players)
 
     def counters(self, action: str) -> list[int]:

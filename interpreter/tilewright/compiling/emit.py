@@ -409,7 +409,9 @@ class Expressions(Metered):
         """How often an action was finished: what was begun without what is under way."""
         action, me = e.args
         begun = self.build.used(("action", action), "turn")
-        going_on = self.build.under_way[action]
+        going_on = self.build.under_way.get(action)
+        if going_on is None:
+            return py.state(py.plus(self.expr(me), begun))
         who = self.simple(self.expr(me))
         return py.math("-", py.state(py.plus(who, begun)), py.state(py.plus(who, going_on)))
 

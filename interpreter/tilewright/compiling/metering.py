@@ -9,8 +9,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from tilewright import limits
 from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import BULK, CALL, LIGHT
+from tilewright.compiling.layout import STEPS
 from tilewright.language.bounds import longest
 
 if TYPE_CHECKING:
@@ -45,6 +47,13 @@ class Branches:
         with self.em.apart() as found:
             yield
         self.most = max(self.most, found.steps)
+
+
+def _charging(steps: int) -> list[ast.stmt]:
+    """Charge a fixed number of steps, without a call where there are enough left."""
+    over = py.run(py.call("charge", py.name("S"), py.const(0)))
+    return [py.add_to(STEPS, py.const(steps)),
+            py.when(py.compare(py.state(STEPS), ">", py.const(limits.STEPS)), [over])]
 
 
 class Metered:
@@ -112,7 +121,12 @@ class Metered:
             self.steps += whole
             return
         self.steps += CALL
-        self.emit(py.run(py.call("charge", py.name("S"), py.times(count, steps))))
+        number = py.value_of(count)
+        if number is None:
+            self.emit(py.run(py.call("charge", py.name("S"), py.times(count, steps))))
+        else:
+            for stmt in _charging(number * steps):
+                self.emit(stmt)
 
     @contextmanager
     def branches(self) -> Iterator[Branches]:
@@ -125,9 +139,9 @@ class Metered:
         """Charge what the whole code takes, if it is much; what is left is for the caller."""
         left = self.steps
         if left > LIGHT:
-            first = py.run(py.call("charge", py.name("S"), py.const(left)))
-            self._placed(first, self.place)
-            self.root.insert(0, first)
+            for index, stmt in enumerate(_charging(left)):
+                self._placed(stmt, self.place)
+                self.root.insert(index, stmt)
             left = CALL
         return left
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NATURE = -1
 SEED = (1 << 63) - 1
-REMEMBERED = 60
+REMEMBERED = 40
 # Points and fields have bounds; a sum that waits for a decision has that of a number in JSON.
 MOST_BITS = 14_000
 # Too long to be gone on with, so that the first move begins another one.
@@ -95,7 +95,8 @@ class State:
         made.program = self.program
         made._slots = self._slots[:]
         made._moves = self._moves
-        made._past = self._past[:]
+        past = self._past
+        made._past = past if past is NO_PAST else past[:]
         return made
 
     # -- what anyone may ask ------------------------------------------------------------------
