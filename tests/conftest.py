@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -15,6 +16,16 @@ sys.path.insert(0, str(Path(__file__).parent))
 # The packs that somebody has installed must not change what tests find.
 os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / f"no-packs-{os.getpid()}")
 
+
+def _hear_ctrl_c() -> None:
+    """What runs in the background of a shell ignores Ctrl-C, and so does a command at its end;
+    all that is started from there would too."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+_hear_ctrl_c()
+
 # A busy machine must not change what tests find, so nothing looks at the time.
 settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("calm")
@@ -24,6 +35,7 @@ settings.load_profile("calm")
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """What a file of tests leaves behind stays; to look through it again and again for garbage
     would take a tenth of the time of all tests."""
+    _hear_ctrl_c()
     if nextitem is None or nextitem.path != item.path:
         gc.collect()
         gc.freeze()

@@ -39,7 +39,7 @@ KEPT = ROOT / ".mutants"
 # Seconds of processor time that the tests of one change may take together.
 MOST_WORK = 60.0
 # Who waits for ever does no work.
-AN_HOUR = 3600
+QUARTER = 900
 # Tests that look at the text of the code, so that each change of it would be noticed.
 LOOKING = ("tests/test_layout.py", "tests/test_wheel.py")
 
@@ -137,7 +137,7 @@ def _pytest(tree: Path, args: list[str], limit: int = 0, **env: str) -> int:
                "no:cacheprovider", *args]
     try:
         return subprocess.run(command, cwd=tree, env=_env(tree, **env), check=False,
-                              preexec_fn=bounded, stdin=subprocess.DEVNULL, timeout=AN_HOUR,
+                              preexec_fn=bounded, stdin=subprocess.DEVNULL, timeout=QUARTER,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
     except subprocess.TimeoutExpired:
         return 1

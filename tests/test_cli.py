@@ -19,7 +19,7 @@ COMMANDS = ("check", "play", "simulate", "text", "show", "why", "replay", "bench
 def run(*args: str, cwd: Path = ROOT, stdin: str | None = None) -> subprocess.CompletedProcess:
     env = {**os.environ, "COLUMNS": "100", "PYTHONHASHSEED": "0"}
     return subprocess.run([sys.executable, "-m", "tilewright", *args], cwd=cwd, env=env,
-                          input=stdin, capture_output=True, text=True, timeout=3600, check=False)
+                          input=stdin, capture_output=True, text=True, timeout=900, check=False)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -313,7 +313,7 @@ def test_a_current_folder_that_is_gone_is_no_door(places, tmp_path):
 
 def run(*args: str) -> subprocess.CompletedProcess:
     return subprocess.run([sys.executable, "-m", "tilewright", *args], capture_output=True,
-                          text=True, timeout=3600, check=False)
+                          text=True, timeout=900, check=False)
 
 
 def test_list_tells_each_pack_with_its_first_problem(places):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bad_packs import doing, game_with, make_pack, problems_of
-from tilewright.cli.play import _players_of
+from tilewright import stages
+from tilewright.cli.seats import players_of
 from tilewright.linking.actors import HINT
 
 if TYPE_CHECKING:
@@ -112,8 +113,9 @@ def test_a_question_mark_is_read_the_same_by_all_programs(tmp_path: Path) -> Non
         state = f"\n  player: {{coins: int}}\n  game:\n   first: {text}"
         rules = doing("[{set: {first: me}}, {gain: {me.coins: 1 if first == me else 2}}]",
                       state=state)
-        found = problems_of(make_pack(tmp_path / str(number), {"game.yaml": rules}))
-        assert [p.code for p in found] == ([] if fine else ["yaml-plain"])
+        loaded = stages.load(str(make_pack(tmp_path / str(number), {"game.yaml": rules})), [])
+        assert [p.code for p in loaded.problems] == ([] if fine else ["quotes-needed"])
+        assert loaded.game is not None, "it means the same here, so it can be played"
 
 
 class _Game:
@@ -125,4 +127,4 @@ class _Game:
     (None, None), ("human", None), ("human,bot", None), ("human,bot,bot", 3),
     ("human,bot,bot,bot,bot", None)])
 def test_so_many_play_as_seats_are_named(seats: str | None, players: int | None) -> None:
-    assert _players_of(seats, _Game) == players  # type: ignore[arg-type]
+    assert players_of(seats, _Game) == players  # type: ignore[arg-type]

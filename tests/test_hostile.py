@@ -92,7 +92,7 @@ def test_names_of_files_cannot_steer_the_terminal(tmp_path: Path) -> None:
 def _check(folder: Path, form: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "tilewright", "check", str(folder), "--format", form],
-        capture_output=True, text=True, timeout=3600, check=False)
+        capture_output=True, text=True, timeout=900, check=False)
 
 
 # -- size -------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def _played_apart(tmp_path: Path, text: str) -> str:
             "from resource import RLIMIT_CPU, setrlimit; "
             "setrlimit(RLIMIT_CPU, (MOST_WORK, MOST_WORK)); print(played(Path(sys.argv[1])))")
     done = subprocess.run([sys.executable, "-c", code, str(folder)], capture_output=True, text=True,
-                          cwd=Path(__file__).parent, timeout=3600, check=False)
+                          cwd=Path(__file__).parent, timeout=900, check=False)
     return done.stdout.strip() or done.stderr
 
 

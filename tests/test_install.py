@@ -648,7 +648,7 @@ def test_a_broken_zip_ends_in_a_sentence(tmp_path, data):
 
 def run(*args: str) -> subprocess.CompletedProcess:
     return subprocess.run([sys.executable, "-m", "tilewright", *args], capture_output=True,
-                          text=True, timeout=3600, check=False)
+                          text=True, timeout=900, check=False)
 
 
 def test_the_commands_install_play_and_remove(tmp_path):

@@ -411,7 +411,7 @@ def test_migrate_on_the_command_line(stall: Path) -> None:
     def run(*args: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run([sys.executable, "-m", "tilewright", "migrate", *args],
                               cwd=stall.parent, env={**os.environ, "COLUMNS": "100"},
-                              capture_output=True, text=True, timeout=3600, check=False)
+                              capture_output=True, text=True, timeout=900, check=False)
 
     more = write(stall.parent / "more", CASES["both at once"][0])
     assert run("more").returncode == 1

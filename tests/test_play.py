@@ -484,7 +484,7 @@ def test_a_mistake_in_show_is_told_at_its_place(tmp_path: Path, show: str, code:
 def play(said: str, *args: str, **env: str) -> subprocess.CompletedProcess:
     return subprocess.run(
         [sys.executable, "-m", "tilewright", "play", *args], cwd=ROOT, input=said, text=True,
-        env={**os.environ, **env}, capture_output=True, timeout=3600, check=False)
+        env={**os.environ, **env}, capture_output=True, timeout=900, check=False)
 
 
 def test_a_person_asks_everything() -> None:
@@ -519,7 +519,7 @@ def in_a_terminal(*args: str, **env: str) -> str:
             break
         told += piece
     os.close(main)
-    assert process.wait(timeout=3600) == 0
+    assert process.wait(timeout=900) == 0
     return told.decode()
 
 
@@ -537,7 +537,7 @@ def test_replay_ends_with_the_position(tmp_path: Path) -> None:
     play(said, "tictactoe", "--seats", "human,human")
     done = subprocess.run(
         [sys.executable, "-m", "tilewright", "replay", str(tmp_path / "game.jsonl")],
-        capture_output=True, text=True, timeout=3600, check=True, cwd=ROOT)
+        capture_output=True, text=True, timeout=900, check=True, cwd=ROOT)
     assert "  1   X   ·   O" in done.stdout
     assert "2 moves, and the same end" in done.stdout
 
@@ -550,7 +550,7 @@ def told_by(game_name: str, seed: int, players: int) -> list[str]:
     done = subprocess.run(
         [sys.executable, "-m", "tilewright", "play", game_name, "--seed", str(seed), "--players",
          str(players), "--seats", "human" + ",random" * (players - 1)],
-        input="1\n" * 200, capture_output=True, text=True, timeout=3600, check=False)
+        input="1\n" * 200, capture_output=True, text=True, timeout=900, check=False)
     return done.stdout.splitlines()
 
 
@@ -569,5 +569,5 @@ def test_the_log_does_not_tell_what_others_keep_in_secret() -> None:
 def test_the_prompt_changes_with_the_language() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tilewright", "play", "yamatai", "--seats", "human,human"],
-        input="lang pl\nquit\n", capture_output=True, text=True, timeout=3600, check=False)
+        input="lang pl\nquit\n", capture_output=True, text=True, timeout=900, check=False)
     assert done.stdout.rstrip().splitlines()[-1].endswith("wybierz flotę>")

@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -18,13 +19,14 @@ import pytest
 import tilewright
 from bad_packs import MANIFEST, game_with, make_pack
 from tilewright.cli import kept, play, streams
+from tilewright.cli.seats import seated
 from tilewright.playing import processes, simulate
 from tilewright.playing.record import Session, read_record
 from tilewright.problems import IllegalMove, RecordError, UsageError
 from tilewright.text import own_words
 
 ROOT = Path(__file__).resolve().parent.parent
-LONG = 3600
+LONG, A_WHILE = 900, 3
 TWO = ("--seats", "human,human")
 
 
@@ -176,10 +178,20 @@ def _take(terminal: int) -> None:
     os.close(os.open(os.ttyname(terminal), os.O_RDWR))
 
 
-def until(terminal: int, wanted: bytes) -> bytes:
+def interrupted(terminal: int) -> str:
+    """All that is shown after Ctrl-C. Python hears one that comes between a prompt and the reading
+    only with the next key; whoever sees nothing happen presses it again."""
+    os.write(terminal, b"\x03")
+    return until(terminal, b"never", again=b"\x03").decode()
+
+
+def until(terminal: int, wanted: bytes, again: bytes = b"") -> bytes:
     """What is shown until something comes; the end of the stream ends it too."""
     shown = b""
     while wanted not in shown:
+        if not select.select([terminal], [], [], A_WHILE if again else LONG)[0]:
+            assert again, f"only this came: {shown!r}"
+            os.write(terminal, again)
         try:
             more = os.read(terminal, 10_000)
         except OSError:
@@ -197,8 +209,7 @@ def test_ctrl_c_at_the_prompt(moved: bool, home: Path) -> None:
     if moved:
         os.write(terminal, b"1\n")
         until(terminal, b"O, mark a cell> ")
-    os.write(terminal, b"\x03")
-    rest = until(terminal, b"never").decode()
+    rest = interrupted(terminal)
     assert running.wait(LONG) == 130
     os.close(terminal)
     last = rest.strip().splitlines()[-1]
@@ -215,8 +226,7 @@ def test_ctrl_c_while_games_are_simulated(jobs: str, tmp_path: Path) -> None:
         "pack.yaml": MANIFEST, "game.yaml": game_with(ends="{never: {when: round == 0}}")})
     running, terminal = at_terminal("simulate", str(endless), "--games", "300", "--jobs", jobs)
     until(terminal, b" games")
-    os.write(terminal, b"\x03")
-    rest = until(terminal, b"never").decode()
+    rest = interrupted(terminal)
     assert running.wait(LONG) == 130
     os.close(terminal)
     assert "Traceback" not in rest
@@ -441,7 +451,7 @@ def cards(tmp_path: Path) -> Path:
 
 def table_of(source: Path | str, seats: str) -> play.Table:
     session = Session(tilewright.load(str(source)), seed=3)
-    return play.Table(session, play._seats(seats, 2), "en", 1, kept.Keeper(session), "")
+    return play.Table(session, seated(seats, 2), "en", 1, kept.Keeper(session), "")
 
 
 @pytest.mark.usefixtures("home")

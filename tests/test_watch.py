@@ -540,7 +540,7 @@ def lines_until(stream, last):
 def test_the_command_waits_tells_and_ends_calmly(cards):
     with subprocess.Popen([sys.executable, "-m", "tilewright", "watch", str(cards)], cwd=ROOT,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        watchdog = Timer(3600, running.kill)  # a reader that waits for ever says nothing
+        watchdog = Timer(900, running.kill)  # a reader that waits for ever says nothing
         watchdog.start()
         try:
             assert running.stdout is not None
@@ -552,7 +552,7 @@ def test_the_command_waits_tells_and_ends_calmly(cards):
             assert "card.plum: changed" in said
             assert "+10.0 (+10.0 to +10.0)" in said
             running.send_signal(signal.SIGINT)
-            rest, errors = running.communicate(timeout=3600)
+            rest, errors = running.communicate(timeout=900)
         finally:
             watchdog.cancel()
             running.kill()

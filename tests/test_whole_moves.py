@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sys
+import sysconfig
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from tilewright import State
 
 
-LIBRARY = str(Path(os.__file__).parent)
+# Python itself would leave files open, and libraries are called at times of their own.
+OTHERS = (str(Path(os.__file__).parent), sysconfig.get_path("purelib"), "<frozen")
 
 
 class Stop(BaseException):
@@ -35,8 +37,8 @@ def cut_short(call: Callable[[], object], at: int) -> bool:
 
     def trace(frame: Any, event: str, _arg: Any) -> Any:
         nonlocal left
-        if frame.f_code.co_filename.startswith((LIBRARY, "<frozen")):
-            return None   # Python itself would leave files open
+        if frame.f_code.co_filename.startswith(OTHERS):
+            return None
         frame.f_trace_opcodes = True
         if event == "line":
             return trace

@@ -331,7 +331,7 @@ def test_a_broken_po_file_is_refused(broken, tmp_path):
 
 def run(*args: str, cwd: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "tilewright", *args], capture_output=True,
-                          text=True, encoding="utf-8", timeout=3600, check=False, cwd=cwd,
+                          text=True, encoding="utf-8", timeout=900, check=False, cwd=cwd,
                           input=stdin)
 
 

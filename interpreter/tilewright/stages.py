@@ -14,7 +14,7 @@ from tilewright.packs.doors import find, find_all
 from tilewright.packs.order import Order, id_of, order, ranges
 from tilewright.packs.pack import Pack, read_pack, show_path
 from tilewright.problems import Problems, few_words
-from tilewright.reading.traits import about
+from tilewright.reading.traits import stops
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +52,7 @@ def load_folders(folder: Path, overlays: list[Path]) -> Loaded:
 
             loaded.problems = blamed(loaded.order, loaded.layers, loaded.problems, link)
     # A game whose texts alone have problems can be played; ids stand in.
-    if all(about(p.code) == "texts" for p in loaded.problems):
+    if not any(stops(p.code) for p in loaded.problems):
         loaded.game = game
     return loaded
 

@@ -18,8 +18,8 @@ from tilewright.cli.mats import player
 from tilewright.cli.moves import moves_in_words, step_words, typed
 from tilewright.cli.page import Page
 from tilewright.cli.report import note_texts
+from tilewright.cli.seats import nobody, players_of, seated
 from tilewright.cli.sheet import score_sheet
-from tilewright.playing.bots import bot_named
 from tilewright.playing.game import load
 from tilewright.playing.learned import has_learned
 from tilewright.playing.record import Session, read_record
@@ -32,7 +32,6 @@ from tilewright.writing import write_whole
 if TYPE_CHECKING:
     from tilewright.cli.look import Look
     from tilewright.playing.bots import Bot
-    from tilewright.playing.game import Game
     from tilewright.playing.state import State
 
 # So many moves of bots in a row are kept one by one; the next that is kept is a person's.
@@ -248,31 +247,6 @@ def _move_meant(look: Look, said: str) -> int | None:
     return meant[0] if len(meant) == 1 else None
 
 
-def _named(given: str | None) -> list[str]:
-    """The seats of an option `--seats human,bot`."""
-    return [w.strip() for w in (given or "").split(",") if w.strip()]
-
-
-def _seats(given: str | None, players: int) -> list[Bot | None]:
-    """Who sits where: people at a terminal, bots else."""
-    if given is None:
-        if sys.stdin.isatty() and sys.stdout.isatty():
-            return [None, *[bot_named("greedy")] * (players - 1)]
-        return [bot_named("random")] * players
-    words = _named(given)
-    if len(words) > players:
-        raise UsageError(f"there are {len(words)} seats for {players} players; name fewer, or "
-                         "change '--players'")
-    words += ["random"] * (players - len(words))
-    return [None if w == "human" else bot_named("random" if w == "bot" else w) for w in words]
-
-
-def _players_of(seats: str | None, game: Game) -> int | None:
-    """As many players as seats were named, if the game is for so many and not usually for more."""
-    named = len(_named(seats))
-    return named if game.model.default_players < named <= game.model.most else None
-
-
 def play_game(name: str, variants: list[str], players: int | None, seats: str | None, lang: str,
               seed: int | None, resume: Path | None, options: dict[str, int],
               *, as_recorded: bool) -> None:
@@ -294,9 +268,9 @@ def play_game(name: str, variants: list[str], players: int | None, seats: str | 
     if path is not None:
         session = resumed(path, game, lang)
     else:
-        session = Session(game, players or _players_of(seats, game), chosen, options)
-    who = _seats(seats, session.state.players)
+        session = Session(game, players or players_of(seats, game), chosen, options)
+    who = seated(seats, session.state.players)
     if any(bot is None for bot in who) and not sys.stdin.isatty() and seats is None:
-        who = [bot_named("random")] * session.state.players
+        who = nobody(session.state.players)
     Table(session, who, lang, chosen, Keeper(session, path),
           command(name, variants, seats, lang)).run()

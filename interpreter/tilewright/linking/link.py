@@ -16,6 +16,7 @@ from tilewright.linking.tiles import Tiles
 from tilewright.model import Game
 from tilewright.problems import ContentError, Problems
 from tilewright.reading.source import Map, without_places
+from tilewright.reading.traits import stops
 
 if TYPE_CHECKING:
     from tilewright.merging.content import Content
@@ -30,7 +31,7 @@ def link(content: Content, problems: Problems) -> Game:
     game = Game(str(manifest.get("id", "")), str(manifest.get("version", "")), 2, 2,
                 manifest.place)
     # With pieces missing, the lints would only tell what follows from that.
-    whole = not problems and not content.left
+    whole = not any(stops(p.code) for p in problems) and not content.left
     found = Problems()
     try:
         _link(game, content, found, whole=whole)

@@ -21,7 +21,7 @@ from tilewright.playing.game import Game
 from tilewright.problems import ContentError, Place, Problems, RecordError, printable
 from tilewright.reading.schemas import validate
 from tilewright.reading.source import Map, Source, parse, without_places
-from tilewright.reading.traits import about
+from tilewright.reading.traits import stops
 
 if TYPE_CHECKING:
     from tilewright import model
@@ -92,7 +92,7 @@ def game_of(data: dict[str, Any]) -> Game:
         fits_schemas(content, root, manifest.place, problems)
         problems.stop_if_any()
         linked = link(content, problems)
-        if any(about(p.code) != "texts" for p in problems):
+        if any(stops(p.code) for p in problems):
             problems.stop_if_any()
     except ContentError as error:
         first = error.problems[0]

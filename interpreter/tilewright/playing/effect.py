@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.compiling.layout import DECIDER
+from tilewright.playing.begin import begin
 from tilewright.playing.processes import shared
 from tilewright.playing.simulate import seed_of
-from tilewright.playing.state import begin
 from tilewright.problems import UsageError, did_you_mean
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.board import Board
 from tilewright.compiling.program import Program, compile_game
-from tilewright.playing.state import State, begin, restore
+from tilewright.playing.begin import begin, restore
 from tilewright.playing.texts import text_problems
 from tilewright.problems import ContentError, Problems, UsageError, did_you_mean
 from tilewright.stages import load as load_files
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tilewright import model
+    from tilewright.playing.state import State
 
 
 class Game:

@@ -9,19 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.compiling.flow import OVER
-from tilewright.compiling.layout import ACTOR, DECIDER, HEADER, MANUAL, REASON, RNG, ROUND, STEPS
+from tilewright.compiling.layout import ACTOR, DECIDER, MANUAL, REASON, ROUND, STEPS
 from tilewright.playing import faults
-from tilewright.problems import IllegalMove, RecordError
+from tilewright.problems import IllegalMove
 
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.playing.view import View
 
 NATURE = -1
-SEED = (1 << 63) - 1
 REMEMBERED = 40
-# Points and fields have bounds; a sum that waits for a decision has that of a number in JSON.
-MOST_BITS = 14_000
 # Too long to be gone on with, so that the first move begins another one.
 NO_PAST: list[Any] = [None] * (REMEMBERED + 1)
 # The moves of a position in which a move is being made: none can be made.
@@ -248,55 +245,3 @@ def run(program: Program, s: list[int], label: int) -> list[int]:
             raise faults.goes_round(program, s, found)
     moves: list[int] = found
     return moves
-
-
-def begin(program: Program, seed: int) -> State:
-    """A new game, at its first decision."""
-    if program.opening.kept is None:
-        program.opening.kept = _opening(program)
-    slots, moves, is_fixed = program.opening.kept
-    if is_fixed:
-        s = slots[:]
-        s[RNG] = seed & SEED
-        return State(program, s, moves)
-    return _begin(program, seed)
-
-
-def _opening(program: Program) -> tuple[list[int], list[int], bool]:
-    """The first decision, and whether it is the same in every game because no chance is used."""
-    state = _begin(program, 0)
-    return state._s, state._moves, state._s[RNG] == 0
-
-
-def _begin(program: Program, seed: int) -> State:
-    s = program.start[:]
-    s[RNG] = seed & SEED
-    try:
-        moves = run(program, s, program.entry)
-    except Exception as error:
-        raise faults.explained(program, error) from error
-    return State(program, s, moves)
-
-
-def restore(program: Program, saved: Any) -> State:
-    """A position from what `save` gave; anything else is refused."""
-    if not isinstance(saved, dict) or not isinstance(saved.get("slots"), list):
-        raise RecordError("this is not a saved position")
-    if saved.get("hash") != program.game.hash:
-        raise RecordError("this position was saved with other rules than these")
-    slots = saved["slots"]
-    if len(slots) != program.layout.total or not all(
-            type(x) is int and x.bit_length() <= (64 if at < HEADER else MOST_BITS)
-            for at, x in enumerate(slots)):
-        raise RecordError("this saved position is damaged")
-    if slots[0] not in program.blocks:
-        raise RecordError("this saved position is damaged: it stands at no decision")
-    s = list(slots)
-    try:
-        moves = run(program, s, s[0])
-    except Exception as error:
-        raise RecordError(f"this saved position is damaged: {error}") from error
-    s[STEPS] = slots[STEPS]
-    if s != slots:
-        raise RecordError("this saved position is damaged: it stands at no decision")
-    return State(program, s, moves)

@@ -67,9 +67,8 @@ class Proofreader:
         return True
 
     def _question(self, node: Node, key: str) -> Iterator[Problem]:
-        # A choice without a question is told by what may be chosen.
-        general = node.choice is not None and node.groups and text(
-            self.game, f"move.{node.groups[0].name}", FALLBACK)
+        # What has no words of its own is told by what may be done.
+        general = any(text(self.game, f"move.{group.name}", FALLBACK) for group in node.groups)
         if not text(self.game, key, FALLBACK) and not general:
             yield Problem("move-wordless", node.place,
                           f"this is asked without words; players read '{key.partition('.')[2]}'",

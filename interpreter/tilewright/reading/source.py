@@ -253,7 +253,7 @@ class _Builder:
         line = "".join(self.source.lines[place.line - 1:place.line])[:place.col - 1]
         if "?" in event.value or event.value == "-" or line.endswith("?"):
             self.problems.add(
-                "yaml-plain", place, "not every program reads this without quotes inside { }",
+                "quotes-needed", place, "not every program reads this without quotes inside { }",
                 f'put quotes around it: "{event.value}"')
 
     def _key(self, event: Any, place: Place) -> None:
