@@ -162,13 +162,18 @@ def spoken(tmp_path: Path, text: str, **languages: dict[str, str]) -> Path:
 
 
 def test_each_move_and_each_question_without_words_is_told_with_its_key(tmp_path: Path) -> None:
-    words = {k: v for k, v in TEXTS.items() if k != "step.go"}
+    words = {k: v for k, v in TEXTS.items() if k not in ("step.go", "move.go")}
     told = found(spoken(tmp_path, ASKING, en=words))
     assert {p.code for p in told} == {"move-wordless"}
     assert sorted(p.hint for p in told) == [
         f"add '{key}: …' to the texts" for key in
-        ("ask.go.card_kept", "move.go.card_kept", "step.go")]
+        ("ask.go.card_kept", "move.go", "move.go.card_kept", "step.go")]
     assert found(spoken(tmp_path, ASKING, en={**TEXTS, **KEPT})) == []
+
+
+def test_a_step_whose_moves_have_words_needs_none(tmp_path: Path) -> None:
+    words = {k: v for k, v in {**TEXTS, **KEPT}.items() if k != "step.go"}
+    assert found(spoken(tmp_path, ASKING, en=words)) == []
 
 
 def test_ids_are_english_words_and_no_french_ones(tmp_path: Path) -> None:
