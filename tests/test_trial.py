@@ -162,12 +162,11 @@ def spoken(tmp_path: Path, text: str, **languages: dict[str, str]) -> Path:
 
 
 def test_each_move_and_each_question_without_words_is_told_with_its_key(tmp_path: Path) -> None:
-    words = {k: v for k, v in TEXTS.items() if k not in ("step.go", "move.go")}
-    told = found(spoken(tmp_path, ASKING, en=words))
+    told = found(spoken(tmp_path, ASKING, en=TEXTS))
     assert {p.code for p in told} == {"move-wordless"}
     assert sorted(p.hint for p in told) == [
         f"add '{key}: …' to the texts" for key in
-        ("ask.go.card_kept", "move.go", "move.go.card_kept", "step.go")]
+        ("ask.go.card_kept", "move.go.card_kept")]
     assert found(spoken(tmp_path, ASKING, en={**TEXTS, **KEPT})) == []
 
 
