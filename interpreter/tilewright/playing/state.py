@@ -100,9 +100,8 @@ class State:
 
     @property
     def over(self) -> bool:
-        if self._moves is CUT:
-            self._whole()
-        return self._slots[0] == OVER
+        # Whoever has moves is not at the end; `CUT` is empty too.
+        return not self._moves and self._whole()._slots[0] == OVER
 
     @property
     def decider(self) -> int | None:
