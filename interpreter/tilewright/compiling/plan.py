@@ -37,7 +37,7 @@ class Source:
 class Hidden:
     """A hidden zone of one owner; `order` has the place of each element in its start list.
 
-    If it is `sized`, only the `seer` knows how much it holds.
+    The `seer` always sees what lies there; if it is `sized`, nobody else knows how much that is.
     """
 
     base: int
@@ -52,13 +52,14 @@ class Hidden:
 
 @dataclass(slots=True)
 class Values:
-    """A hidden field of one owner, and the values that it may hold."""
+    """A hidden field of one owner, the values that it may hold, and who always sees them."""
 
     base: int
     count: int
     owner: int
     possible: range
     start: tuple[int, ...] = ()
+    seer: int = -1
     sources: list[Source] = field(default_factory=list)
 
 

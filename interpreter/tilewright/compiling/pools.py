@@ -127,7 +127,8 @@ def _fields(build: Build, plan: Plan, numbers: dict[Node, int]) -> None:
         for owner in range(room.owners):
             numbers[(*key, owner, False)] = len(plan.pools) + len(plan.fields)
             plan.fields.append(Values(room.base + owner * room.width, room.values, owner,
-                                      _possible(build, room.field), start, sources))
+                                      _possible(build, room.field), start,
+                                      owner if room.field.visible == "owner" else -1, sources))
 
 
 def _possible(build: Build, given: Field) -> range:

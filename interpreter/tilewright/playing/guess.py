@@ -80,7 +80,21 @@ class Guess(Dealing):
                 self._deal_until(mine, tests)
         for value in self.plan.values:
             self._guess_value(value)
+        self._let_owners_see()
         count_in_play(self.plan, self.slots)
+
+    def _let_owners_see(self) -> None:
+        """In a guess too, owners see what is theirs: other seats may think ahead in it."""
+        for zone in self.plan.zones:
+            if zone.seer >= 0:
+                notes = zone.base + 1 + zone.cap
+                for slot in range(notes, notes + self.slots[zone.base]):
+                    self.slots[slot] |= 1 << zone.seer
+        for values in self.plan.fields:
+            if values.seer >= 0:
+                notes = values.base + values.count
+                for slot in range(notes, notes + values.count):
+                    self.slots[slot] |= 1 << values.seer
 
     # -- what is certain ----------------------------------------------------------------------
 
