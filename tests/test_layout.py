@@ -27,6 +27,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("merging",),
     ("migrating", "linking"),
     ("stages", "compiling", "text"),
+    ("positions",),
     ("playing",),
     ("cli", "catalogue", "reference", "editors", "handbook"),
     ("__main__", ""),

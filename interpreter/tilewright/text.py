@@ -21,6 +21,7 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]{2,8})?$")
 
 if TYPE_CHECKING:
     from tilewright import model
+    from tilewright.compiling.build import Group
     from tilewright.compiling.context import Node
     from tilewright.compiling.program import Program
     from tilewright.wording.filling import Value, Values
@@ -193,6 +194,26 @@ def question_key(node: Node) -> str:
     """The key of what is asked at a decision."""
     name = node.step or "_".join(node.actions)
     return f"step.{name}" if name else f"ask.{node.site}"
+
+
+def question_words(game: model.Game, node: Node, lang: str = FALLBACK) -> str:
+    """What is asked at a decision, in words."""
+    key = question_key(node)
+    found = text(game, key, lang)
+    if found is not None:
+        return found
+    if node.choice is not None and node.groups:
+        return general_words(game, node.groups[0], lang)
+    return plain(key.partition(".")[2])
+
+
+def general_words(game: model.Game, group: Group, lang: str = FALLBACK) -> str:
+    """A sort of moves in words, with the kind in place of an element."""
+    template = text(game, f"move.{group.name}", lang)
+    kind = text(game, f"kind.{group.kind}", lang) or plain(group.kind)
+    if template is None:
+        return f"{plain(group.name)} <{kind}>"
+    return filler(game, lang).fill(template, dict.fromkeys(holes_of(template), f"<{kind}>"))
 
 
 def seat_name(game: model.Game, seat: int, lang: str = FALLBACK) -> str:

@@ -57,7 +57,7 @@ def held(look: Look, owned: Field | Attribute, index: int) -> int:
     if isinstance(owned, Attribute):
         value = owned.values[index]
         return -1 if value is None else int(value)
-    return look.read(owned, index)
+    return look.reader.number(owned, index)
 
 
 def board(look: Look) -> list[Text]:
@@ -106,7 +106,7 @@ def cell(look: Look, kind: str, index: int) -> Text:
 def content(look: Look, kind: str, index: int) -> Text:
     """The first thing that lies at a site; nothing where nothing does."""
     for owned in cell_fields(look.game, kind):
-        if not isinstance(owned, Attribute) and not look.knows(owned, index):
+        if not isinstance(owned, Attribute) and not look.reader.knows(owned, index):
             return Text(UNKNOWN)
         value = held(look, owned, index)
         if owned.type.tag == "kind" and value >= 0:
@@ -130,7 +130,7 @@ def _empty(game: Game, kind: str) -> str:
 def _is_marked(look: Look, kind: str, index: int, name: str) -> bool:
     owned = look.game.fields.get((kind, name))
     if owned is not None:
-        return look.knows(owned, index) and bool(look.read(owned, index))
+        return look.reader.knows(owned, index) and bool(look.reader.number(owned, index))
     return bool(look.game.kinds[kind].attributes[name].values[index])
 
 
@@ -185,7 +185,7 @@ def own_grids(look: Look) -> list[Text]:
     for (owner, _), owned in look.game.fields.items():
         grid = look.game.grids.get(owned.per) if owner == PLAYER else None
         if grid is not None and owned.type.tag == "kind":
-            contents = dict(look.amounts(owned, look.view.seat))
+            contents = dict(look.reader.amounts(owned, look.view.seat))
 
             def write(look: Look, kind: str, index: int, owned: Field = owned,
                       contents: dict[int, int] = contents) -> Text:
@@ -199,7 +199,7 @@ def _private(look: Look, kind: str, index: int, owned: Field, value: int) -> Tex
     """The number of a move, then what this player has there."""
     number = look.numbers.get((kind, index))
     made = Text() if number is None else inked(str(number), NUMBER)
-    if not look.knows(owned, look.view.seat, index):
+    if not look.reader.knows(owned, look.view.seat, index):
         made.append(UNKNOWN)
     elif value >= 0:
         made.append_text(sign(look.game, owned.type.kind, value))

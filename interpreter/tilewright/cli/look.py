@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.emit import NO_NUMBER
-from tilewright.compiling.layout import ACTOR, ROUND
 from tilewright.model import PLAYER
 from tilewright.text import plain, rules_text, say, text
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Game
     from tilewright.playing.view import View
+    from tilewright.positions.reader import Reader
     from tilewright.wording.filling import Value
 
 WIDEST = 100
@@ -31,63 +30,14 @@ class Look:
     def game(self) -> Game:
         return self.view.program.game
 
-    @property
-    def actor(self) -> int:
-        return self.view.slots[ACTOR]
-
-    @property
-    def round(self) -> int:
-        return self.view.slots[ROUND]
-
     def size(self, kind: str) -> int:
         """How many elements of a kind take part."""
         return self.view.program.layout.sizes[kind]
 
-    def read(self, owned: Field, owner: int) -> int:
-        """The number or the element that a field holds."""
-        room = self.view.program.layout.room(owned)
-        return self.view.slots[room.base + owner * room.width]
-
-    def knows(self, owned: Field, owner: int, index: int = 0) -> bool:
-        """Whether this seat knows a value of a field."""
-        room = self.view.program.layout.room(owned)
-        note = room.base + owner * room.width + room.notes + index
-        return not owned.secret or bool(self.view.slots[note])
-
-    def is_set(self, owned: Field, owner: int) -> bool:
-        """Whether there is anything to tell about a field with a single value."""
-        if not self.knows(owned, owner):
-            return True
-        value = self.read(owned, owner)
-        return value >= 0 if owned.type.tag == "kind" else value not in (0, NO_NUMBER)
-
-    def zone(self, owned: Field, owner: int) -> list[int]:
-        """The elements of a zone; -1 for those that this seat does not know."""
-        room = self.view.program.layout.room(owned)
-        base = room.base + owner * room.width
-        size = self.view.slots[base]
-        if size >= 0:
-            return list(self.view.slots[base + 1:base + 1 + size])
-        return [i for i in self.view.slots[base + 1:base + 1 + room.values] if i >= 0]
-
-    def is_counted(self, owned: Field, owner: int) -> bool:
-        """Whether this seat knows how many elements a zone holds."""
-        room = self.view.program.layout.room(owned)
-        return self.view.slots[room.base + owner * room.width] >= 0
-
-    def amounts(self, owned: Field, owner: int) -> list[tuple[int, int]]:
-        """Element and value, for each element that has one as far as this seat knows."""
-        room = self.view.program.layout.room(owned)
-        base = room.base + owner * room.width
-        none = -1 if owned.type.tag == "kind" else 0
-        values = enumerate(self.view.slots[base:base + room.values])
-        return [(i, v) for i, v in values
-                if self.knows(owned, owner, i) and v not in (none, NO_NUMBER)]
-
-    def unknown(self, owned: Field, owner: int) -> int:
-        """How many of the values of a field this seat does not know."""
-        room = self.view.program.layout.room(owned)
-        return sum(not self.knows(owned, owner, i) for i in range(room.values))
+    @property
+    def reader(self) -> Reader:
+        """What this seat sees, field by field."""
+        return self.view.reader
 
     def title(self, owned: Field) -> str:
         key = f"field.{owned.owner}.{owned.name}"

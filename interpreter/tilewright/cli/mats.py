@@ -50,9 +50,9 @@ def value(look: Look, owned: Field, owner: int, *, repeated: bool = True) -> Tex
 
 def held(look: Look, owned: Field, owner: int) -> Text:
     """The one value of a field, or a sign that this seat does not know it."""
-    if not look.knows(owned, owner):
+    if not look.reader.knows(owned, owner):
         return Text(UNKNOWN)
-    return single(look, owned, look.read(owned, owner))
+    return single(look, owned, look.reader.number(owned, owner))
 
 
 def single(look: Look, owned: Field, found: int) -> Text:
@@ -65,12 +65,12 @@ def single(look: Look, owned: Field, found: int) -> Text:
 
 def _elements(look: Look, owned: Field, owner: int) -> Text:
     """The elements of a zone; of hidden ones only how many there are."""
-    kind, items = owned.type.kind, look.zone(owned, owner)
+    kind, items = owned.type.kind, look.reader.zone(owned, owner)
     known = [i for i in items if i >= 0]
     short = all(has_symbol(look.game, kind, i) for i in known)
     write = sign if short else lambda game, kind, i: named(game, kind, i, look.lang)
     told = joined([write(look.game, kind, i) for i in known], " " if short else ", ")
-    if not look.is_counted(owned, owner):
+    if look.reader.size(owned, owner) is None:
         hidden = Text(UNKNOWN)
     elif len(known) == len(items):
         return told
@@ -81,9 +81,9 @@ def _elements(look: Look, owned: Field, owner: int) -> Text:
 
 def _amounts(look: Look, owned: Field, owner: int, *, repeated: bool) -> Text:
     parts = [_amount(look, owned, i, found, repeated=repeated)
-             for i, found in look.amounts(owned, owner)]
-    short = all(has_symbol(look.game, owned.per, i) for i, _ in look.amounts(owned, owner))
-    unknown = look.unknown(owned, owner)
+             for i, found in look.reader.amounts(owned, owner)]
+    short = all(has_symbol(look.game, owned.per, i) for i, _ in look.reader.amounts(owned, owner))
+    unknown = look.reader.unknown(owned, owner)
     if unknown:
         parts.insert(0, Text(look.say("unknown", n=unknown) + ("," if short and parts else "")))
     return joined(parts, " " if short else ", ")
@@ -112,7 +112,7 @@ def table(look: Look, width: int) -> list[Text]:
     facts = [_fact(look, f, 0, repeated=False) + _odds(look, f) for f in told if f not in rows]
     # Without rounds of turns the number of the round says nothing.
     if told and look.game.flow is not None and look.game.flow.each is not None:
-        facts.insert(0, inked(f"{look.say('round')} ", QUIET) + Text(str(look.round)))
+        facts.insert(0, inked(f"{look.say('round')} ", QUIET) + Text(str(look.reader.round)))
     whole = packed(facts, width)
     for most in (LINES_OF_A_TILE, 1):
         lines = [*whole, *[line for f in rows for line in _row(look, f, width, most)]]
@@ -123,9 +123,9 @@ def table(look: Look, width: int) -> list[Text]:
 
 def _odds(look: Look, owned: Field) -> Text:
     """How likely chance is to draw each element."""
-    found = look.amounts(owned, 0)
+    found = look.reader.amounts(owned, 0)
     whole = sum(number for _, number in found)
-    is_told = owned.name in look.game.show.get("odds", ()) and not look.unknown(owned, 0)
+    is_told = owned.name in look.game.show.get("odds", ()) and not look.reader.unknown(owned, 0)
     if not is_told or not whole:
         return Text()
     shares = [named(look.game, owned.per, i, look.lang) + Text(f" {100 * n // whole} %")
@@ -136,12 +136,12 @@ def _odds(look: Look, owned: Field) -> Text:
 def _is_row(look: Look, owned: Field) -> bool:
     """Whether the elements of a zone have words of their own to be told."""
     return owned.zone and not owned.hidden and any(
-        look.about(owned.type.kind, i) for i in look.zone(owned, 0))
+        look.about(owned.type.kind, i) for i in look.reader.zone(owned, 0))
 
 
 def _row(look: Look, owned: Field, width: int, most: int) -> list[Text]:
     """A heading, then so many lines for each tile at most; `rules` tells the rest."""
-    kind, items = owned.type.kind, look.zone(owned, 0)
+    kind, items = owned.type.kind, look.reader.zone(owned, 0)
     names = [named(look.game, kind, i, look.lang) for i in items]
     left = 1 + max(n.cell_len for n in names) + len(GAP)
     lines = [inked(look.title(owned), HEADING)]
@@ -157,7 +157,7 @@ def _words(look: Look, kind: str, index: int, width: int, most: int) -> list[Tex
     carried = ", ".join(
         f"{held(look, f, index)} {look.title(f)}" for (owner, _), f in look.game.fields.items()
         if owner == kind and not f.zone and not f.per and f.type.tag == "int"
-        and look.is_set(f, index))
+        and look.reader.is_set(f, index))
     told = " · ".join(filter(None, (carried, look.about(kind, index))))
     lines = [Text(line) for line in wrap(told, width, max_lines=most, placeholder="…")] or [Text()]
     lines[0].stylize(HEADING, 0, len(carried))
@@ -204,27 +204,27 @@ def player(look: Look, seat: int) -> Text:
 
 
 def _head(look: Look, seat: int) -> Text:
-    head = inked("> " if seat == look.actor else "  ", HEADING) + player(look, seat)
-    if seat == look.actor:
+    head = inked("> " if seat == look.reader.actor else "  ", HEADING) + player(look, seat)
+    if seat == look.reader.actor:
         head.stylize(HEADING)
     return head
 
 
 def _is_told(look: Look, owned: Field, seat: int) -> bool:
     if owned.zone:
-        return bool(look.zone(owned, seat)) or not look.is_counted(owned, seat)
+        return bool(look.reader.zone(owned, seat)) or look.reader.size(owned, seat) is None
     if owned.per:
-        return bool(look.amounts(owned, seat) or look.unknown(owned, seat))
-    return owned.type.tag == "int" or look.is_set(owned, seat)
+        return bool(look.reader.amounts(owned, seat) or look.reader.unknown(owned, seat))
+    return owned.type.tag == "int" or look.reader.is_set(owned, seat)
 
 
 def _count(look: Look, owned: Field, seat: int) -> Text:
     title = inked(f"{look.title(owned)} ", QUIET)
     if owned.zone:
-        count = len(look.zone(owned, seat)) if look.is_counted(owned, seat) else UNKNOWN
-        return title + Text(f"({count})")
+        count = look.reader.size(owned, seat)
+        return title + Text(f"({UNKNOWN if count is None else count})")
     if owned.per:
-        told = look.amounts(owned, seat)
+        told = look.reader.amounts(owned, seat)
         number = sum(v for _, v in told) if owned.type.tag == "int" else len(told)
-        return title + Text(f"({UNKNOWN if look.unknown(owned, seat) else number})")
+        return title + Text(f"({UNKNOWN if look.reader.unknown(owned, seat) else number})")
     return _fact(look, owned, seat)

@@ -9,8 +9,7 @@ from rich.text import Text
 
 from tilewright.cli.chart import content, sites
 from tilewright.cli.ink import in_columns, inked
-from tilewright.compiling.layout import PC
-from tilewright.text import element, filler, holes_of, plain, question_key, text
+from tilewright.text import element, general_words, question_words
 
 if TYPE_CHECKING:
     from tilewright.cli.look import Look
@@ -67,28 +66,17 @@ def _words(look: Look, group: Group, move: int, on_board: bool) -> str:
 
 def general(look: Look, group: Group) -> str:
     """A sort of moves in words, with the kind in place of an element."""
-    template = text(look.game, f"move.{group.name}", look.lang)
-    kind = text(look.game, f"kind.{group.kind}", look.lang) or plain(group.kind)
-    if template is None:
-        return f"{plain(group.name)} <{kind}>"
-    return filler(look.game, look.lang).fill(
-        template, dict.fromkeys(holes_of(template), f"<{kind}>"))
+    return general_words(look.game, group, look.lang)
 
 
 def step_words(look: Look) -> str:
     """What is decided now, in words."""
-    node = look.view.program.nodes.get(look.view.slots[PC])
-    return node_words(look, node) if node is not None else ""
+    question = look.view.question
+    return question.words(look.lang) if question is not None else ""
 
 
 def node_words(look: Look, node: Node) -> str:
-    key = question_key(node)
-    found = text(look.game, key, look.lang)
-    if found is not None:
-        return found
-    if node.choice is not None and node.groups:
-        return general(look, node.groups[0])
-    return plain(key.partition(".")[2])
+    return question_words(look.game, node, look.lang)
 
 
 def moves_in_words(look: Look) -> dict[str, list[int]]:

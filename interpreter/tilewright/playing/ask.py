@@ -11,6 +11,8 @@ from tilewright.compiling.layout import STEPS
 from tilewright.compiling.writer import Emitter
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from tilewright.language.tree import Expr, Var
     from tilewright.playing.state import State
 
@@ -23,9 +25,16 @@ class Questions:
         self.build = state.program.build.copy()
         self.slots = list(state._s)
         self.slots[STEPS] = 0
+        self._made: dict[tuple[int, tuple[Var, ...]], Callable[..., Any]] = {}
 
     def value_of(self, asked: Expr, given: dict[Var, int]) -> Any:
         """The value as the state holds it; `given` are the variables that the expression reads."""
+        key = id(asked), tuple(given)
+        if key not in self._made:
+            self._made[key] = self._function(asked, given)
+        return self._made[key](self.slots, *given.values())
+
+    def _function(self, asked: Expr, given: Iterable[Var]) -> Callable[..., Any]:
         build = self.build
         word = build.fresh("asked")
         em = Emitter(build, asked.place)
@@ -34,9 +43,10 @@ class Questions:
                 stack.enter_context(em.loop_var(var, f"given_{index}"))
             em.emit(py.back(em.expr(asked)))
         em.settle()
-        arguments = ["S", *[f"given_{i}" for i in range(len(given))]]
+        arguments = ["S", *[f"given_{i}" for i, _ in enumerate(given)]]
         made = py.function(word, arguments, em.root, asked.place)
         names: dict[str, Any] = {**self.state.program.names, **build.tables}
         module = ast.Module([*[f for _, f in build.functions], made], [])
         exec(compile(module, asked.place.file, "exec", dont_inherit=True), names)  # noqa: S102
-        return names[word](self.slots, *given.values())
+        made_function: Callable[..., Any] = names[word]
+        return made_function

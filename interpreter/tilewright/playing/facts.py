@@ -11,15 +11,15 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.emit import NO_NUMBER
 from tilewright.merging.renames import newest_id
 from tilewright.model import GAME
+from tilewright.positions.decoder import plain, single
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.compiling.layout import Room
     from tilewright.language.types import Type
+    from tilewright.model import Field
     from tilewright.playing.state import State
 
 # Gives an id another name: of a kind, and what it is called there.
@@ -30,51 +30,44 @@ def facts(state: State, names: Names = lambda _kind, word: word) -> dict[str, An
     """The values of all fields, the points counted so far, who decides, and how it ended."""
     told: dict[str, Any] = {"decider": state.decider, "round": state.round,
                             "end": state.end_reason}
-    reader = _Reader(state, names)
-    for (kind, name), room in state.program.layout.rooms.items():
-        for owner in range(room.owners):
+    reader, game = _Reader(state, names), state.program.game
+    for (kind, name), owned in game.fields.items():
+        for owner in range(1 if kind == GAME else game.kinds[kind].size(state.players)):
             place = kind if kind == GAME else f"{kind}.{reader.element(kind, owner)}"
-            base = room.base + owner * room.width
-            told[f"{place}.{names('', name)}"] = reader.value(room, base)
-    told |= _points(state, names)
+            told[f"{place}.{names('', name)}"] = reader.value(owned, owner)
+    for name, category in game.scoring.items():
+        if category.value is None:
+            told |= {f"points.{seat + 1}.{names('', name)}": points
+                     for seat, points in enumerate(state.points(name).values())}
     if state.over:
         told["scores"], told["winners"] = state.scores(), state.winners()
     return told
-
-
-def _points(state: State, names: Names) -> dict[str, int]:
-    """The points that are counted while the game goes on."""
-    start = state.program.layout.scores
-    return {f"points.{seat + 1}.{names('', name)}": state._s[start + index * state.players + seat]
-            for index, (name, category) in enumerate(state.program.game.scoring.items())
-            if category.value is None for seat in range(state.players)}
 
 
 class _Reader:
     """Turns the numbers of a position into ids."""
 
     def __init__(self, state: State, names: Names) -> None:
-        self.state, self.names = state, names
+        self.reader, self.names = state.reader, names
+        self.kinds = state.program.game.kinds
 
     def element(self, kind: str, index: int) -> str:
-        return self.names(kind, str(self.state.program.game.kinds[kind].items[index]))
+        return self.names(kind, str(self.kinds[kind].items[index]))
 
-    def value(self, room: Room, base: int) -> Any:
-        s, field = self.state._s, room.field
-        if field.zone:
-            return [self.element(field.type.kind, i) for i in s[base + 1:base + 1 + s[base]]]
-        if field.per:
-            type_ = field.type.item or field.type
-            return {self.element(field.per, i): self.plain(type_, s[base + i])
-                    for i in range(room.values)}
-        return self.plain(field.type, s[base])
+    def value(self, owned: Field, owner: int) -> Any:
+        type_ = single(owned)
+        if owned.zone:
+            return [self.element(type_.kind, i) for i in self.reader.zone(owned, owner)]
+        if owned.per:
+            return {self.element(owned.per, i): self.plain(type_, owned, owner, i)
+                    for i in range(self.reader.values(owned))}
+        return self.plain(type_, owned, owner)
 
-    def plain(self, type_: Type, number: int) -> Any:
+    def plain(self, type_: Type, owned: Field, owner: int, index: int = 0) -> Any:
+        number = self.reader.number(owned, owner, index)
         if type_.tag == "kind":
             return self.element(type_.kind, number) if number >= 0 else None
-        if type_.tag == "bool":
-            return bool(number)
-        return None if number == NO_NUMBER else number
+        return plain(self.kinds, type_, number)
 
 
 def mark(state: State, before: dict[str, str] | None = None) -> str:

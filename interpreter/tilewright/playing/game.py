@@ -8,6 +8,8 @@ from tilewright.compiling.board import Board
 from tilewright.compiling.program import Program, compile_game
 from tilewright.playing.begin import begin, restore
 from tilewright.playing.texts import text_problems
+from tilewright.positions.facts import facts_schema
+from tilewright.positions.moves import move_of
 from tilewright.problems import ContentError, Problems, UsageError, did_you_mean
 from tilewright.stages import load as load_files
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
     from tilewright import model
     from tilewright.playing.state import State
+    from tilewright.positions.moves import Move
 
 
 class Game:
@@ -81,6 +84,15 @@ class Game:
         if type(seed) is not int:
             raise UsageError(f"a seed is a whole number, not {seed!r}")
         return begin(self.program(players, options), seed)
+
+    def move(self, code: int, players: int | None = None, options: dict[str, Any] | None = None
+             ) -> Move:
+        """The structure of a move by its code."""
+        return move_of(self.program(players, options), code)
+
+    def facts_schema(self) -> dict[str, Any]:
+        """The JSON Schema of what `facts` of a position tells."""
+        return facts_schema(self.model)
 
     def restore(self, saved: Any) -> State:
         """A position that `State.save` gave."""

@@ -11,11 +11,18 @@ from tilewright import limits
 from tilewright.compiling.flow import OVER
 from tilewright.compiling.layout import ACTOR, DECIDER, MANUAL, REASON, ROUND, STEPS
 from tilewright.playing import faults
+from tilewright.playing.prices import priced
+from tilewright.positions.moves import move_of
+from tilewright.positions.named import Named
+from tilewright.positions.question import question
+from tilewright.positions.reader import Reader
 from tilewright.problems import IllegalMove
 
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.playing.view import View
+    from tilewright.positions.moves import Move, Pick
+    from tilewright.positions.question import Question
 
 NATURE = -1
 REMEMBERED = 40
@@ -25,7 +32,7 @@ NO_PAST: list[Any] = [None] * (REMEMBERED + 1)
 CUT: list[int] = []
 
 
-class State:
+class State(Named):
     """A position. `legal`, `apply`, `clone` and `key` are all that a search needs.
 
     A move that is cut short, by a rule that fails or by whatever comes from outside, must leave no
@@ -85,6 +92,14 @@ class State:
     def _s(self) -> list[int]:
         """All numbers of the position."""
         return self._slots if self._moves is not CUT else self._whole()._slots
+
+    @property
+    def numbers(self) -> list[int]:
+        return self._s[:]
+
+    @property
+    def reader(self) -> Reader:
+        return Reader(self.program, self._s, hides=False)
 
     def clone(self) -> State:
         """The same position, independent of this one."""
@@ -195,16 +210,27 @@ class State:
 
         return label_of(self.program, move)
 
-    def find(self, label: str) -> int:
-        """The legal move of that label."""
-        for move in self.legal():
-            if self.label(move) == label:
-                return move
-        for group in self.program.groups:
-            for code in range(group.base, group.base + group.size):
-                if self.label(code) == label:
-                    raise self.refusal(code)
-        raise IllegalMove(f"there is no move '{label}' in this game")
+    @property
+    def question(self) -> Question | None:
+        """What is asked now: a step or a choice, and who decides; None at the end."""
+        return question(self.reader, self.legal())
+
+    def move(self, code: int) -> Move:
+        """The structure of a move: action or choice, what is picked, and what it costs now."""
+        return priced(self, [move_of(self.program, code, self._s[0])])[0]
+
+    def moves(self) -> list[Move]:
+        """All moves that may be made now, with their structure and what they cost."""
+        return priced(self, [move_of(self.program, code, self._s[0]) for code in self.legal()])
+
+    def find(self, name: str, **picks: Pick) -> int:
+        """The legal move of a label, or the one of an action or choice with some picks.
+
+        Picks that are asked for later, or were made already, may be named too.
+        """
+        from tilewright.playing.finding import find
+
+        return find(self, name, picks)
 
     # -- save and restore ---------------------------------------------------------------------
 

@@ -6,22 +6,26 @@ elements anew, in a way that agrees with everything the seat knows.
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import DECIDER, KNOWN_TO_ALL, RNG, STEPS
+from tilewright.compiling.layout import DECIDER, KNOWN_TO_ALL, MANUAL, RNG, STEPS
 from tilewright.playing.dealing import UNKNOWN
 from tilewright.playing.guess import count_in_play, guessed
-from tilewright.playing.reading import Reading
 from tilewright.playing.scores import Scores, sheets_for
+from tilewright.positions.named import Named
+from tilewright.positions.question import question
 
 if TYPE_CHECKING:
     from tilewright.compiling.plan import Hidden
     from tilewright.playing.state import State
+    from tilewright.positions.question import Question
 
-class View(Reading, Scores):
+class View(Named, Scores):
     """A position as one seat sees it."""
 
     __slots__ = ("_moves", "_sheets", "kept", "program", "seat", "slots", "unknown")
+    hides = True
 
     def __init__(self, state: State, seat: int) -> None:
         self.program = state.program
@@ -45,6 +49,10 @@ class View(Reading, Scores):
         mine = slots[DECIDER] == seat
         self._moves = tuple(state.legal()) if mine else ()
         self._sheets = sheets_for(state, seat)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return self.slots
 
     # -- what is hidden -----------------------------------------------------------------------
 
@@ -113,6 +121,16 @@ class View(Reading, Scores):
     @property
     def decider(self) -> int:
         return self.slots[DECIDER]
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now, and of whom; None at the end."""
+        return question(self.reader, self._moves if self.decider == self.seat else None)
+
+    def key(self) -> str:
+        """A short text, equal for positions that this seat cannot tell apart."""
+        told = (self.seat, self._moves, *self.slots[:MANUAL], *self.slots[MANUAL + 1:])
+        return blake2b(repr(told).encode(), digest_size=12).hexdigest()
 
     def describe(self, move: int, lang: str = "en") -> str:
         from tilewright.text import describe

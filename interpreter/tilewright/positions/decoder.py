@@ -1,0 +1,81 @@
+"""Numbers of a position as people read them: ids, true or false, none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling.emit import NO_NUMBER
+from tilewright.positions.names import Names
+from tilewright.problems import UsageError
+
+if TYPE_CHECKING:
+    from tilewright.language.types import Type
+    from tilewright.model import Field
+    from tilewright.positions.names import Spot
+    from tilewright.positions.reader import Reader
+
+
+class Decoder:
+    """What fields of a position hold, with ids; None where it is not known."""
+
+    __slots__ = ("kinds", "names", "reader")
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.names = Names(reader.program)
+        self.kinds = reader.program.game.kinds
+
+    def held(self, spot: Spot, element: str | None = None) -> Any:
+        """What a field of one owner holds; with an element, its part of values per element."""
+        owned = spot.field
+        if element is not None or not (owned.zone or owned.per):
+            return self.value(spot, self.names.index(owned, element))
+        if owned.zone:
+            return self.elements(spot)
+        items = self.kinds[owned.per].items
+        return {items[i]: self.value(spot, i) for i in range(self.reader.values(owned))}
+
+    def size(self, spot: Spot) -> int | None:
+        return self.reader.size(_zone(spot.field), spot.owner)
+
+    def elements(self, spot: Spot) -> list[str | None]:
+        """The elements of a zone."""
+        found = self.reader.zone(_zone(spot.field), spot.owner)
+        items = self.kinds[spot.field.type.kind].items
+        return [items[i] if i >= 0 else None for i in found]
+
+    def value(self, spot: Spot, index: int) -> Any:
+        """One value of a field."""
+        if not self.reader.knows(spot.field, spot.owner, index):
+            return None
+        return plain(self.kinds, single(spot.field),
+                     self.reader.number(spot.field, spot.owner, index))
+
+
+def _zone(owned: Field) -> Field:
+    if not owned.zone:
+        raise UsageError(f"{owned.title} is not a zone; read it with 'field'")
+    return owned
+
+
+def single(owned: Field) -> Type:
+    """The type of one value of a field."""
+    return owned.type.item or owned.type
+
+
+def plain(kinds: Any, type_: Type, value: Any) -> Any:
+    """What people read for a value of the compiled game: ids, numbers, true or false, None."""
+    if value is None:
+        return None
+    if type_.tag == "list":
+        assert type_.item is not None
+        return [plain(kinds, type_.item, one) for one in value]
+    if type_.tag == "map":
+        assert type_.item is not None
+        return {item: plain(kinds, type_.item, one)
+                for item, one in zip(kinds[type_.kind].items, value, strict=False)}
+    if type_.tag == "kind":
+        return kinds[type_.kind].items[value] if value >= 0 else None
+    if type_.tag == "bool":
+        return bool(value)
+    return None if value == NO_NUMBER else value

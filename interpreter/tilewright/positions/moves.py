@@ -1,0 +1,67 @@
+"""Moves with their structure: which action or choice, and what is picked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tilewright.positions.question import PASS
+from tilewright.problems import IllegalMove
+from tilewright.text import describe, label_of
+
+if TYPE_CHECKING:
+    from tilewright.compiling.build import Group
+    from tilewright.compiling.program import Program
+
+Pick = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move: `code` is what `apply` takes.
+
+    `name` is the action, or the choice as `action.pick`; `action` is the action that it is or
+    belongs to. `picks` is what is picked with this move, by the names of the rules. `price` and
+    `tolls` are what it costs in a position, by field, as far as that is certain before what is
+    picked later; they are empty for a move that no position was asked for.
+    """
+
+    code: int
+    name: str
+    action: str | None
+    picks: dict[str, Pick]
+    label: str
+    program: Program = field(repr=False, compare=False)
+    now: int = field(default=-1, repr=False, compare=False)
+    price: dict[str, int] = field(default_factory=dict)
+    tolls: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def is_pass(self) -> bool:
+        return self.name == PASS
+
+    def words(self, lang: str = "en") -> str:
+        """The move as players read it."""
+        return describe(self.program, self.code, lang, self.now)
+
+
+def move_of(program: Program, code: int, now: int = -1) -> Move:
+    """A move by its code; `now` is the decision at which it is made."""
+    group = program.group_of(code) if type(code) is int else None
+    if group is None:
+        raise IllegalMove(f"there is no move {code!r} in this game")
+    first = group.name.partition(".")[0]
+    return Move(code, group.name, first if first in program.game.actions else None,
+                _picks(program, group, code), label_of(program, code), program, now)
+
+
+def _picks(program: Program, group: Group, code: int) -> dict[str, Pick]:
+    """What is picked, under the name that the rules give it."""
+    index = code - group.base
+    if group.names:
+        return {group.name.rpartition(".")[2]: group.names[index]}
+    if not group.kind:
+        return {}
+    action = program.game.actions.get(group.name)
+    name = action.picks[0].name if action is not None else group.name.rpartition(".")[2]
+    return {name: index if group.kind == "int" else program.game.kinds[group.kind].items[index]}
