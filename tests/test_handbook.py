@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 import yaml
 
+import made_pages
 import tilewright
 from tilewright import catalogue, stages
 from tilewright.cli.check import check_folder
-from tilewright.cli.reference import print_reference, tile_page, tile_pages
+from tilewright.cli.reference import print_reference, tile_page
 from tilewright.handbook import handbook
 from tilewright.handbook.examples import Example, examples, tile_file
 from tilewright.handbook.words import Facts
@@ -30,9 +31,8 @@ SECTIONS = ("queries", "verbs", "events", "conditions", "amounts")
 LANGS = ("en", "fr", "it", "pl")
 
 
-@cache
 def page(game: str) -> str:
-    return tile_page(game)
+    return made_pages.of_tiles()[f"tiles/{game}.md"]
 
 
 def facts_of(folder: Path) -> Facts:
@@ -430,7 +430,7 @@ def test_the_page_shows_what_a_variant_changes(tmp_path: Path) -> None:
 
 
 def test_the_pages_are_fresh() -> None:
-    pages = tile_pages()
+    pages = made_pages.of_tiles()
     assert {f"tiles/{p.name}" for p in DOCS.iterdir()} == set(pages) == {
         f"tiles/{game}.md" for game in GAMES}
     for name, text in pages.items():
@@ -438,10 +438,12 @@ def test_the_pages_are_fresh() -> None:
         assert fresh, f"docs/{name} is stale: tilewright reference --write docs"
 
 
-def test_the_pages_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_pages_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str],
+                               monkeypatch: pytest.MonkeyPatch) -> None:
+    made_pages.given_to_the_command(monkeypatch)
     print_reference(None, tmp_path)
     assert "tiles" in capsys.readouterr().out
-    for name, text in tile_pages().items():
+    for name, text in made_pages.of_tiles().items():
         assert (tmp_path / name).read_text(encoding="utf-8") == text
 
 

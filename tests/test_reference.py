@@ -11,16 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
+import made_pages
 from tilewright import limits, reference, stages
 from tilewright.catalogue import TILE_GAME, codes, trial
-from tilewright.cli.reference import (
-    SCHEMA,
-    print_reference,
-    print_schema,
-    schema_text,
-    text_pages,
-    tile_pages,
-)
+from tilewright.cli.reference import SCHEMA, print_reference, print_schema, schema_text
 from tilewright.language.effects import EFFECTS
 from tilewright.language.functions import FUNCTIONS
 from tilewright.language.names import BUILT_IN, RESERVED
@@ -207,7 +201,7 @@ def test_every_word_is_explained() -> None:
 
 
 def test_every_word_and_code_is_on_a_page() -> None:
-    words, errors = reference.words_page(), reference.errors_page()
+    words, errors = (made_pages.of_words()[name] for name in ("words.md", "errors.md"))
     for entry in reference.entries():
         long = f"\n### {entry.name}\n" in words
         assert long if entry.example else f"\n- `{entry.title}`:" in words
@@ -234,7 +228,7 @@ def test_every_limit_is_on_its_page() -> None:
 
 
 def test_pages_tell_nothing_of_the_machine_that_made_them() -> None:
-    for text in reference.pages().values():
+    for text in made_pages.of_words().values():
         assert not re.search(r"/tmp|/home|/work|/root|[A-Z]:\\\\|site-packages", text)
         assert "\t\t" not in text
         assert not re.search(r"[ \t]+$", text, re.MULTILINE)
@@ -245,7 +239,7 @@ def test_pages_tell_nothing_of_the_machine_that_made_them() -> None:
 def test_the_page_is_fresh(name: str) -> None:
     path = DOCS / name
     assert path.is_file(), f"make it with: {reference.REMAKE}"
-    fresh = path.read_text(encoding="utf-8") == reference.pages()[name]
+    fresh = path.read_text(encoding="utf-8") == made_pages.of_words()[name]
     assert fresh, f"docs/{name} is stale; make it again with: {reference.REMAKE}"
 
 
@@ -284,18 +278,22 @@ def test_an_unknown_word_gets_a_hint() -> None:
         print_reference("gian", None)
 
 
-def test_pages_are_written_into_a_folder(tmp_path: Path,
-                                         capsys: pytest.CaptureFixture[str]) -> None:
+def test_pages_are_written_into_a_folder(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+        ) -> None:
+    made_pages.given_to_the_command(monkeypatch)
     print_reference(None, tmp_path / "new")
     made = {p.relative_to(tmp_path / "new").as_posix() for p in (tmp_path / "new").rglob("*.md")}
-    pages = {**reference.pages(), **text_pages(), **tile_pages()}
+    pages = {**made_pages.of_words(), **made_pages.of_texts(), **made_pages.of_tiles()}
     assert made == set(pages)
     assert capsys.readouterr().out.count("wrote ") == len(pages)
-    for name, text in reference.pages().items():
+    for name, text in pages.items():
         assert (tmp_path / "new" / name).read_text(encoding="utf-8") == text
 
 
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                                 ) -> None:
+    made_pages.given_to_the_command(monkeypatch)
     (tmp_path / "file").write_text("x", encoding="utf-8")
     with pytest.raises(UsageError, match="cannot be written"):
         print_reference(None, tmp_path / "file")
