@@ -6,10 +6,9 @@ The engine keeps a running score; this one looks at the crate, the cards and the
 from __future__ import annotations
 
 import random
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import tilewright
+from packs.tables import shipped_game
 from positions import read
 from tilewright.playing.bots import bot_named
 
@@ -54,9 +53,8 @@ GOALS: dict[str, tuple[int, dict[str, int]]] = {
 }
 
 
-@cache
 def game() -> Game:
-    return tilewright.load("namiji")
+    return shipped_game("namiji")
 
 
 def positions(players: int, seed: int, bot: str, **options: bool) -> Iterator[State]:

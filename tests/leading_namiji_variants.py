@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import tilewright
 from counting_namiji import counted, seats
 from leading import Leader
 from leading_namiji import progress_of_lines
+from packs.tables import shipped_game
 from positions import read
 from tilewright.playing.record import Session
 
@@ -41,9 +40,8 @@ CALM = {"mixed_crate": ("different", 6), "album": ("sections", 7), "travel_diary
 AT_MOST = {"light_crate"}
 
 
-@cache
 def game(variant: str) -> Game:
-    return tilewright.load("namiji", [variant])
+    return shipped_game("namiji", variant)
 
 
 @dataclass(frozen=True)

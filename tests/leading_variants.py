@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import tilewright
 from leading import Turn
 from leading_yamatai import RoundLeader, Table, common, tokens_in_reach
+from packs.tables import shipped_game
 from positions import read
 from tilewright.playing.bots import greedy_bot
 from tilewright.playing.record import Session, read_record
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from tilewright.playing.game import Game
     from tilewright.playing.state import State
 
 SAMPLES = 120
@@ -202,7 +200,7 @@ def shown_in(path: Path) -> set[str]:
     """The signs that a recorded game shows."""
     record = read_record(path)
     variant = path.stem.partition("-")[0]
-    game = tilewright.load(record.game, record.variants)
+    game = shipped_game(record.game, *record.variants)
     whole = Turn(game.new(record.players, record.seed, record.options))
     for _, label in record.moves:
         whole.moves.append(whole.end.find(label))
@@ -257,14 +255,9 @@ class VariantLeader(RoundLeader):
 # -- the records ------------------------------------------------------------------------------
 
 
-@cache
-def game_of(name: str, variant: str) -> Game:
-    return tilewright.load(name, [variant])
-
-
 def games_of(variant: str) -> Iterator[list[str]]:
     """Games until each sign was seen in one of them."""
-    game = game_of("yamatai", variant)
+    game = shipped_game("yamatai", variant)
     missing = {sign.__name__ for sign in SIGNS[variant]}
     counts = list(game.players)
     for seed in range(1, MOST_SEEDS + 1):
@@ -280,7 +273,7 @@ def games_of(variant: str) -> Iterator[list[str]]:
 
 def wide_board() -> list[str]:
     """The first game between bots that somebody wins with four in a row."""
-    game = game_of("tictactoe", "wide_board")
+    game = shipped_game("tictactoe", "wide_board")
     for seed in range(1, MOST_SEEDS + 1):
         session, rng = Session(game, 2, seed), random.Random(seed)
         while not session.state.over:

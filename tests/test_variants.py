@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-import tilewright
 from game_cases import VARIANTS as CASES
 from game_cases import GameCase, all_variant_cases, run_game_case
 from leading_variants import SIGNS, shown_in
+from packs.tables import game, shipped_game
 from tilewright.cli.check import base_of, check_folder
 from tilewright.packs.doors import shipped
 from tilewright.packs.pack import read_pack
 from tilewright.playing.record import read_record, verify
 from tilewright.playing.simulate import Job, simulate
 from tilewright.problems import Problems
-
-if TYPE_CHECKING:
-    from tilewright.playing.game import Game
 
 SHIPPED = sorted(shipped("variants"))
 RECORDS = Path(__file__).parent / "playthroughs" / "variants"
@@ -30,11 +25,6 @@ GAMES = 200
 
 def game_of(variant: str) -> str:
     return base_of(shipped("variants")[variant]).name
-
-
-@cache
-def loaded(variant: str) -> Game:
-    return tilewright.load(game_of(variant), [variant])
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
@@ -67,16 +57,16 @@ def test_a_case_of_a_variant(case: GameCase) -> None:
 def test_a_recorded_game_of_a_variant_ends_as_it_did(path: Path) -> None:
     record = read_record(path)
     assert record.variants
-    verify(tilewright.load(record.game, record.variants), record)
+    verify(shipped_game(record.game, *record.variants), record)
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
 def test_random_games_of_a_variant_come_to_an_end(variant: str) -> None:
-    game = loaded(variant)
-    counts = list(game.players)
+    played = game(variant)
+    counts = list(played.players)
     for players in {counts[0], counts[-1]}:
         job = Job(game_of(variant), (variant,), players, 1, "random")
-        results = simulate(job, GAMES // 2 if len(counts) > 1 else GAMES, game=game)["results"]
+        results = simulate(job, GAMES // 2 if len(counts) > 1 else GAMES, game=played)["results"]
         assert all(r["end_reason"] != "limit" for r in results)
         assert all(r["winners"] for r in results)
 
@@ -91,4 +81,4 @@ def test_the_recorded_games_show_all_that_a_variant_brings(variant: str) -> None
 
 @pytest.mark.parametrize("variant", ["duet", "two_captains"])
 def test_a_variant_for_two_is_for_two(variant: str) -> None:
-    assert list(loaded(variant).players) == [2]
+    assert list(game(variant).players) == [2]

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-import tilewright
+import made_pages
+from packs.tables import game
 from tilewright import stages
 from tilewright.cli.check import check_folder
-from tilewright.cli.reference import text_pages
 from tilewright.cli.translate import flat, from_po, grouped, po_of, yaml_of
 from tilewright.problems import UsageError
 from tilewright.text import describe, rules_text, say, text
@@ -130,7 +130,7 @@ HARD = [
 
 
 def move_of(name: str, action: str, item: str, lang: str) -> str:
-    program = tilewright.load(name).program()
+    program = game(name).program()
     group = next(g for g in program.groups if g.name == action)
     index = program.game.kinds[group.kind].items.index(item)
     return describe(program, group.base + index, lang).replace("\u00a0", " ")
@@ -145,7 +145,7 @@ def test_names_take_the_form_that_a_sentence_needs(name, action, item, fr, it, p
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ["yamatai", "namiji"])
 def test_every_move_is_said_in_every_language(name, lang):
-    program = tilewright.load(name).program()
+    program = game(name).program()
     english = []
     for group in program.groups:
         for index in range(group.size):
@@ -162,11 +162,11 @@ def test_every_move_is_said_in_every_language(name, lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ["yamatai", "namiji"])
 def test_every_tile_has_whole_sentences(name, lang):
-    game = tilewright.load(name).model
-    for kind in game.kinds.values():
+    model = game(name).model
+    for kind in model.kinds.values():
         for index, item in enumerate(kind.items if kind.tiles else ()):
-            said = rules_text(game, kind.name, index, lang)
-            abilities = game.published.abilities.get((kind.name, index), {})
+            said = rules_text(model, kind.name, index, lang)
+            abilities = model.published.abilities.get((kind.name, index), {})
             assert said or not abilities, item
             assert not set("{}_#") & set(said), said
             assert said.count(".") >= len(abilities), said
@@ -174,7 +174,7 @@ def test_every_tile_has_whole_sentences(name, lang):
 
 
 def test_the_pages_of_texts_are_fresh():
-    pages = text_pages()
+    pages = made_pages.of_texts()
     assert {p.name for p in (ROOT / "docs" / "texts").iterdir()} == {
         name.removeprefix("texts/") for name in pages}
     for name, page in pages.items():
@@ -274,8 +274,7 @@ def test_a_language_without_texts_cannot_stand_in(copy):
 
 
 def test_the_made_up_language_shows_what_is_translated():
-    game = tilewright.load("yamatai").model
-    said = say(game, "cli.winners", "qps", {"winners": ["A"], "n": 1})
+    said = say(game("yamatai").model, "cli.winners", "qps", {"winners": ["A"], "n": 1})
     assert said.startswith("[")
     assert "wîñs" in said
     assert "A" in said

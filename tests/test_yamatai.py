@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import tilewright
+from packs.tables import shipped_game
 from positions import read
 from tilewright.playing.bots import bot_named
 from tilewright.problems import UsageError
@@ -31,9 +30,8 @@ SIZES = {"building": 28, "specialist": 18, "fleet": 10}
 EVERY = 4
 
 
-@cache
 def game() -> Game:
-    return tilewright.load("yamatai")
+    return shipped_game("yamatai")
 
 
 def positions(players: int, seed: int, bot: str) -> Iterator[State]:

@@ -26,12 +26,17 @@ def folder(name: str) -> Path:
 
 
 @cache
+def shipped_game(name: str, *variants: str) -> Game:
+    """A shipped game with shipped variants, made once for all tests of a process."""
+    return tilewright.load(name, list(variants))
+
+
+@cache
 def game(name: str) -> Game:
     """A game, or a shipped variant on the game that it changes."""
     if name in VARIANTS:
-        variant = shipped("variants")[name]
-        return tilewright.load(str(base_of(variant)), [name])
-    return tilewright.load(str(folder(name)))
+        return shipped_game(base_of(shipped("variants")[name]).name, name)
+    return tilewright.load(str(folder(name))) if name in PACKS else shipped_game(name)
 
 
 def walked(name: str, players: int | None, seed: int, steps: int, *, to_the_end: bool = True
