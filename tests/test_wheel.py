@@ -5,9 +5,44 @@ from __future__ import annotations
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 
+from packaging.requirements import Requirement
+
 ROOT = Path(__file__).resolve().parent.parent
+DATA = ("content", "schema", "variants")
+
+
+def needed(dist: Distribution) -> set[str]:
+    """The names of all that a package says it needs, and of what that needs in turn."""
+    found: set[str] = set()
+    waiting = [dist]
+    while waiting:
+        for said in waiting.pop().requires or ():
+            wanted = Requirement(said)
+            if wanted.marker is not None and not wanted.marker.evaluate({"extra": ""}):
+                continue
+            assert not wanted.extras, f"this test does not follow extras: {said}"
+            there = distribution(wanted.name)
+            assert wanted.specifier.contains(there.version, prereleases=True), said
+            if wanted.name not in found:
+                found.add(wanted.name)
+                waiting.append(there)
+    return found
+
+
+def link_needed(site: Path) -> None:
+    """Put beside an installed Tilewright what its wheel asks for, and nothing else.
+
+    To install it anew would take a network and half a minute; what is here already is linked to.
+    """
+    (made,) = (d for d in distributions(path=[str(site)]) if d.name == "tilewright")
+    for name in needed(made):
+        there = distribution(name)
+        for top in {f.parts[0] for f in there.files or ()} - {"..", "__pycache__"}:
+            if not (site / top).exists():
+                (site / top).symlink_to(there.locate_file(top))
 
 
 def test_a_wheel_checks_and_plays_outside_of_the_repository(tmp_path):
@@ -15,16 +50,28 @@ def test_a_wheel_checks_and_plays_outside_of_the_repository(tmp_path):
              str(tmp_path), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True, timeout=900)
     (wheel,) = tmp_path.glob("*.whl")
-    names = zipfile.ZipFile(wheel).namelist()
+    packed = zipfile.ZipFile(wheel)
+    names = packed.namelist()
     assert "tilewright/_data/content/tictactoe/pack.yaml" in names
     assert "tilewright/_data/schema/effect.schema.json" in names
     assert not [n for n in names if n.startswith("tests") or "__pycache__" in n]
+    for file in (f for top in DATA for f in (ROOT / top).rglob("*") if f.is_file()):
+        name = f"tilewright/_data/{file.relative_to(ROOT).as_posix()}"
+        assert packed.read(name) == file.read_bytes()
     home = tmp_path / "empty"
-    subprocess.run([sys.executable, "-m", "venv", str(home)], check=True, timeout=900)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True,
+                   timeout=900)
     python = home / "bin" / "python"
-    subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-                    str(wheel)], check=True, timeout=900)
-    for args in (["check"], ["simulate", "tictactoe", "--games", "10"]):
+    subprocess.run([sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps",
+                    "--quiet", "--disable-pip-version-check", str(wheel)], check=True, timeout=900)
+    (site,) = home.glob("lib/python3*/site-packages")
+    link_needed(site)
+    where = subprocess.run([python, "-c", "import tilewright; print(tilewright.__file__)"],
+                           cwd=tmp_path, capture_output=True, text=True, timeout=900, check=True)
+    assert Path(where.stdout.strip()).is_relative_to(site)
+    # All packs are the same as in the repository, where another test plays each of them.
+    for args in (["check", "--no-play"], ["check", "tictactoe"],
+                 ["simulate", "tictactoe", "--games", "10"]):
         done = subprocess.run([home / "bin" / "tilewright", *args], cwd=tmp_path,
                               capture_output=True, text=True, timeout=900, check=False)
         assert done.returncode == 0, done.stderr
