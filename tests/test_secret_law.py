@@ -65,8 +65,10 @@ def test_a_seat_gets_the_same_whatever_is_hidden(name: str) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_made_game_that_is_clean_obeys_the_law(seed: int, tmp_path: Path) -> None:
     home = write(made(seed), tmp_path)
-    assert stages.load(str(home), []).problems.sorted() == []
-    played = tilewright.load(str(home))
+    loaded = stages.load(str(home), [])
+    assert loaded.problems.sorted() == []
+    assert loaded.game is not None
+    played = Game(loaded.game)
     seen = sum(hold(state, random.Random(seed)) for n in range(TRIALS)
                for state in positions(played, 100 * seed + n, 40, 6))
     assert seen > 0
