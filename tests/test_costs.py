@@ -269,3 +269,43 @@ def _played(game: Game, seed: int) -> list[str]:
         told += [str(state.refusal(wrong)), str(state.scores()), state.key()]
         state.apply(moves[(seed + number) % len(moves)])
     return told
+
+
+# -- lists that come as arguments -----------------------------------------------------------------
+
+TEN = " + ".join(["l"] * 10)
+GROWING = {"kinds": "{good: [wood, clay]}"}
+
+
+@pytest.mark.parametrize("sections", [
+    {"functions": f'{{f: {{args: {{l: "[good]"}}, is: {TEN}}}, g: {{args: {{l: "[good]"}}, '
+                  'is: sum(sum(sum(1 for c in l if a == b) for b in l) for a in l)}}',
+     "actions": "{go: {do: [{gain: {me.coins: g(f(f(f(goods))))}}]}}"},
+    {"functions": f'{{f: {{args: {{l: "[good]"}}, is: {TEN}}}}}',
+     "procedures": '{p: {args: {l: "[good]"}, do: [{for_each: {a: l}, do: [{for_each: {b: l}, '
+                   'do: [{gain: {me.coins: 1 if a == b else 0}}]}]}]}}',
+     "actions": "{go: {do: [{call: p, with: {l: f(f(f(goods)))}}]}}"},
+    {"functions": f'{{f: {{args: {{l: "[good]"}}, is: {TEN}}}}}',
+     "actions": "{go: {do: [{gain: {me.coins: size(f(f(f(f(f(f(goods)))))))}}]}}"},
+    {"actions": "{go: {do: [{let: {l: goods}}, " + ", ".join(
+        f"{{let: {{l{n}: {TEN.replace('l', old)}}}}}" for n, old in enumerate(
+            ["l", "l0", "l1", "l2"])) + ", {gain: {me.coins: size(l3 + l3)}}]}}"},
+], ids=["a function", "a procedure", "a function of a function", "names"])
+def test_a_list_of_an_argument_is_charged_for_its_real_length(tmp_path: Path,
+                                                              sections: dict[str, str]) -> None:
+    state = _loaded(tmp_path / "pack", game_with(**GROWING, **sections)).new(seed=1)
+    with pytest.raises(RuleError, match=r"steps by here|elements, and 20,000 are the most"):
+        state.apply(state.find("go"))
+
+
+def test_what_or_leaves_out_is_not_charged(tmp_path: Path) -> None:
+    alone = ("all(d.mark == none or size(component(d, beside, "
+             "within=[x for x in cells if x.mark == d.mark])) < 2 for d in c.beside)")
+    text = game_with(
+        grids="{cell: {columns: 19, rows: 19}}", state='{player: {coins: int}, cell: '
+        '{mark: "player?"}}', functions=f'{{alone: {{args: {{c: cell}}, is: "{alone}"}}}}',
+        actions='{go: {pick: {c: "[c for c in cells if c.mark == none and alone(c)]"}, '
+                'do: [{set: {c.mark: me}}, {gain: {me.coins: 1}}]}}')
+    state = _loaded(tmp_path / "pack", text).new(seed=1)
+    state.apply(state.find("go j10"))
+    assert 0 < state._s[STEPS] < 100_000

@@ -16,6 +16,7 @@ import tilewright
 from bad_packs import GAME, MANIFEST, doing, game_with, make_pack
 from tilewright import limits, problems, stages
 from tilewright.cli.check import check_packs, checked
+from tilewright.linking.link import LINTED
 from tilewright.merging.renames import _ends, newest_id, text_key, text_keys
 from tilewright.packs import doors
 from tilewright.problems import ContentError, Place, Problem, Problems, collected, did_you_mean
@@ -155,7 +156,8 @@ def test_after_enough_problems_the_rest_is_not_looked_at(tmp_path: Path) -> None
     found = checked(folder, [])
     assert len(found) == limits.ENOUGH
     assert found.notes() == (f"and {limits.ENOUGH - 200:,} more problems",
-                             "not everything was linked, because of the problems above")
+                             "not everything was linked, because of the problems above",
+                             f"not everything was {LINTED}, because of the problems above")
 
 
 # -- one run for all stages -------------------------------------------------------------------
@@ -201,11 +203,11 @@ RUNS: dict[str, tuple[dict[str, str | bytes], list[tuple[str, str, int]], str]] 
     "no course and a wrong name": (
         {"game.yaml": GAME.replace("flow:\n  round:\n    each: players\n    turn:\n"
                                    "      - must: [go]\n", "").replace("me.coins}", "me.coin}")},
-        [("missing-key", "pack.yaml", 1), ("no-attribute", "game.yaml", 10)], ""),
+        [("missing-key", "pack.yaml", 1), ("no-attribute", "game.yaml", 10)], LINTED),
     "a manifest with a wrong key": (
         {"pack.yaml": f"{MANIFEST}licence_text: me\n",
          "game.yaml": game_with(scoring="{coins: me.coin}")},
-        [("unknown-key", "pack.yaml", 5), ("no-attribute", "game.yaml", 15)], ""),
+        [("unknown-key", "pack.yaml", 5), ("no-attribute", "game.yaml", 15)], LINTED),
     "a manifest without an id": (
         {"pack.yaml": "language: 1\nversion: 1.0.0\nrules: [game.yaml]\n"},
         [("missing-key", "pack.yaml", 1)], "linked: game"),
@@ -219,7 +221,11 @@ RUNS: dict[str, tuple[dict[str, str | bytes], list[tuple[str, str, int]], str]] 
         {"pack.yaml": WITH_TEXTS, "en.yaml": f"{TEXTS}a.b: '{{'\nb.c: wait...\n",
          "game.yaml": game_with(scoring="{coins: me.coin}")},
         [("no-attribute", "game.yaml", 15), ("text-message", "en.yaml", 5),
-         ("text-signs", "en.yaml", 6)], ""),
+         ("text-signs", "en.yaml", 6)], LINTED),
+    "texts beside what only a whole game can have": (
+        {"pack.yaml": WITH_TEXTS, "en.yaml": f"{TEXTS}a.b: stray\n",
+         "game.yaml": game_with(state="{player: {coins: int, never: int}}")},
+        [("unused", "game.yaml", 14), ("text-unknown", "en.yaml", 5)], ""),
     "a text that is no YAML": (
         {"pack.yaml": WITH_TEXTS, "en.yaml": "game: [\n",
          "game.yaml": game_with(scoring="{coins: me.coin}")},

@@ -14,6 +14,7 @@ from bad_packs import GAME, MANIFEST, doing, game_with, make_pack
 from tilewright.cli.check import check_and_play, check_folder, check_packs
 from tilewright.model import Option
 from tilewright.playing import trial
+from tilewright.problems import Problems
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,13 +125,17 @@ def test_an_endless_game_of_new_positions_says_nothing_of_old_ones(tmp_path: Pat
 
 
 def test_a_game_of_much_work_is_stopped_by_its_steps(tmp_path: Path,
-                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+                                                      monkeypatch: pytest.MonkeyPatch,
+                                                      capsys: pytest.CaptureFixture[str]) -> None:
+    """It may end all the same, so that is no problem of its rules."""
     monkeypatch.setattr(trial, "MOST_STEPS", 50_000)
     text = doing("[{repeat: {max: 900}, do: [{repeat: {max: 20}, do: [{set: {me.coins: 3}}]}]}]",
                  ends="{long: {when: round == 999, check: round}}")
-    problem = one(packed(tmp_path, text), 1)
-    assert problem.code == "game-endless"
-    assert " steps do not end a random game" in problem.message
+    folder = packed(tmp_path, text)
+    assert check_and_play(folder, [], 1) == (Problems(), (2, 2))
+    check_packs([str(folder)], [], "text", play=True, games=1)
+    assert capsys.readouterr().out == (
+        "1 pack: no problems; 2 games played (2 not to the end, they take long)\n")
 
 
 def test_turns_without_anything_to_decide_name_their_rules(tmp_path: Path) -> None:
@@ -239,11 +244,11 @@ def test_settings_are_all_numbers_of_players_and_all_values(tmp_path: Path) -> N
 def test_the_limit_of_time_is_looked_at_between_games(tmp_path: Path,
                                                       monkeypatch: pytest.MonkeyPatch) -> None:
     folder = packed(tmp_path, GAME)
-    assert check_and_play(folder, [])[1] == trial.GAMES
+    assert check_and_play(folder, [])[1] == (trial.GAMES, 0)
     monkeypatch.setattr(trial, "SECONDS", 0.0)
     monkeypatch.setattr(trial.time, "process_time", iter(range(1000)).__next__)
-    assert check_and_play(folder, [])[1] == 1
-    assert check_and_play(folder, [], 7)[1] == 14, "with a number of games there is no limit"
+    assert check_and_play(folder, [])[1] == (1, 0)
+    assert check_and_play(folder, [], 7)[1] == (14, 0), "with a number of games there is no limit"
 
 
 def test_it_is_the_same_each_time(tmp_path: Path) -> None:

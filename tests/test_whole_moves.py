@@ -170,3 +170,20 @@ def test_a_game_that_is_cut_short_all_the_time_comes_to_the_same_end() -> None:
         if cut.key() == before:
             cut.apply(move)
     assert cut.key() == whole.key()
+
+
+def test_what_comes_from_outside_is_for_whoever_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time-out of a server is no fault of a rule."""
+    state = tilewright.load("tictactoe").new(seed=1)
+    before = told(state)
+
+    def late(*_args: object) -> None:
+        raise TimeoutError("of the server")
+
+    resumes = dict.fromkeys(state.program.resumes, late)
+    with monkeypatch.context() as patch:
+        for label, resume in resumes.items():
+            patch.setitem(state.program.resumes, label, resume)
+        with pytest.raises(TimeoutError, match="of the server"):
+            state.apply(state.legal()[0])
+    assert told(state) == before

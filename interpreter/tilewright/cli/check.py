@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 
 MOST_LETTERS = 1_000
+# Games that were played, and those of them that were not played to the end.
+Played = tuple[int, int]
+NONE: Played = (0, 0)
 
 
 def check_packs(names: list[str], variants: list[str], form: str, *, play: bool = False,
@@ -50,15 +53,18 @@ def check_packs(names: list[str], variants: list[str], form: str, *, play: bool 
     if games is not None and not play:
         raise UsageError("'--games' plays and '--no-play' does not; leave one of them out")
     told: list[Problems] = []
-    played = unplayed = 0
+    played = long = unplayed = 0
+    if "" in names:
+        raise UsageError("a game has a name; leave it out to check all shipped ones")
     for one in [inner for name in names for inner in _inner(name)] or [""]:
         try:
             for folder, overlays in to_check([one] if one else [], variants):
                 found, count = (check_and_play(folder, overlays, games) if play
-                                else (checked(folder, overlays), 0))
+                                else (checked(folder, overlays), NONE))
                 told.append(found)
-                played += count
-                unplayed += not count
+                played += count[0]
+                long += count[1]
+                unplayed += not count[0]
         except ContentError as error:
             told.append(error.collected)
             unplayed += 1
@@ -66,20 +72,21 @@ def check_packs(names: list[str], variants: list[str], form: str, *, play: bool 
     print_problems(problems, form, [note for found in told for note in found.notes()])
     if form == "text":
         what = f"{len(told)} pack{'' if len(told) == 1 else 's'}"
-        count = sum(map(len, told))
-        found_out = f"{f'{count:,}' if count else 'no'} problem{'' if count == 1 else 's'}"
-        print(f"{what}: {found_out}{_games(played, unplayed) if play else ''}",
-              file=sys.stderr if count else sys.stdout)
+        many = sum(map(len, told))
+        found_out = f"{f'{many:,}' if many else 'no'} problem{'' if many == 1 else 's'}"
+        print(f"{what}: {found_out}{_games(played, long, unplayed) if play else ''}",
+              file=sys.stderr if many else sys.stdout)
     return 1 if problems else 0
 
 
-def _games(played: int, unplayed: int) -> str:
+def _games(played: int, long: int, unplayed: int) -> str:
     """What was played; a pack is only played when nothing else is wrong with it."""
-    said = f"{played:,} game{'' if played == 1 else 's'}"
+    said = f"{played:,} game{'' if played == 1 else 's'} played"
+    said += f" ({long:,} not to the end, they take long)" if long else ""
     what = f"{unplayed} pack{'' if unplayed == 1 else 's'} not played because of these problems"
     if not played:
         return f"; {what}"
-    return f"; {said} played{', ' + what if unplayed else ''}"
+    return f"; {said}{', ' + what if unplayed else ''}"
 
 
 def to_check(names: list[str], variants: list[str]) -> Iterator[tuple[Path, list[Path]]]:
@@ -172,19 +179,19 @@ def checked(folder: Path, overlays: list[Path]) -> Problems:
 
 
 def check_and_play(folder: Path, overlays: list[Path], games: int | None = None
-                   ) -> tuple[Problems, int]:
-    """All problems of one game; if there are none, those that random games find, and how many."""
+                   ) -> tuple[Problems, Played]:
+    """All problems of one game; if there are none, those that random games find."""
     loaded = load_folders(folder, overlays)
     problems, game = _seen(loaded)
     if problems or game is None:
-        return problems, 0
+        return problems, NONE
     from tilewright.playing.trial import tried
 
     words = ["tilewright", "play", show_path(folder)]
     for overlay in overlays:
         words += ["--with", show_path(overlay)]
     made = tried(game, _languages(loaded), join(words), games)
-    return made.problems, made.games
+    return made.problems, (made.games, made.unfinished)
 
 
 def _languages(loaded: Loaded) -> dict[str, Map]:

@@ -24,6 +24,7 @@ from tilewright.playing.game import load
 from tilewright.playing.learned import has_learned
 from tilewright.playing.record import Session, read_record
 from tilewright.playing.simulate import MOST_DECISIONS
+from tilewright.playing.trial import LONGEST
 from tilewright.problems import RuleError, UsageError, printable
 from tilewright.text import need_language, say, title
 from tilewright.wording.pseudo import PSEUDO
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 # So many moves of bots in a row are kept one by one; the next that is kept is a person's.
 BETWEEN = 1_000
+# Nobody reads on where bots alone come to so many decisions; `check` calls that endless.
+ALONE = LONGEST
 
 
 class Table:
@@ -71,8 +74,9 @@ class Table:
     def _play(self) -> bool:
         """Make moves; whether the people have left before the end."""
         while not self.session.state.over:
-            if len(self.session.record.moves) >= MOST_DECISIONS:
-                self.page.say("too_long", n=MOST_DECISIONS)
+            most = MOST_DECISIONS if self.people else min(ALONE, MOST_DECISIONS)
+            if len(self.session.record.moves) >= most:
+                self.page.say("too_long", n=most)
                 self.keeper.drop()
                 return True
             seat = self.session.state.decider

@@ -130,7 +130,7 @@ def scorer(build: Build) -> str:
                     values.append(_category(em, category))
         em.emit(py.back(ast.Tuple(values, py.LOAD)))
 
-    return build.define(("scores",), "score_sheet", ["S", me], place, write)
+    return build.define(("scores",), "score_sheet", ["S", me], place, write, "the points")
 
 
 def _category(em: Emitter, category: Category) -> ast.expr:

@@ -7,6 +7,7 @@ import copy
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from tilewright import limits
 from tilewright.compiling import asked, columns, derived, loops, rows
 from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import BULK, CALL
@@ -296,7 +297,7 @@ class Expressions(Metered):
         done = [self.expr(parts[0])]
         join = py.both if is_and else py.either
         for index, part in enumerate(parts[1:], 1):
-            with self.block() as body:
+            with self.block() as body, self.sometimes():
                 node = self.expr(part)
             if body:
                 word = self.temp()
@@ -316,7 +317,7 @@ class Expressions(Metered):
 
     def _lazy_rest(self, first: ast.expr, parts: list[Expr],
                    join: Callable[[list[ast.expr]], ast.expr], is_and: bool) -> ast.expr:
-        with self.block() as body:
+        with self.block() as body, self.sometimes():
             node = self._lazy(parts, is_and=is_and)
         if not body:
             return join([first, node])
@@ -332,9 +333,9 @@ class Expressions(Metered):
     def _ifelse(self, e: Expr) -> ast.expr:
         test, then, other = e.args
         condition = self.expr(test)
-        with self.block() as body:
+        with self.block() as body, self.sometimes():
             a = self.typed(then, e)
-        with self.block() as rest:
+        with self.block() as rest, self.sometimes():
             b = self.typed(other, e)
         if not body and not rest:
             return ast.IfExp(condition, a, b)
@@ -374,7 +375,8 @@ class Expressions(Metered):
 
     def _join(self, e: Expr) -> ast.expr:
         a, b = (ast.Starred(self.bulk(i), py.LOAD) for i in e.args)
-        return ast.List([a, b], py.LOAD)
+        both = ast.List([a, b], py.LOAD)
+        return both if self.most(e) < limits.SPREAD else py.call("bounded", both)
 
     def _without(self, e: Expr) -> ast.expr:
         return py.call("without", self.bulk(e.args[0], CALL), self.bulk(e.args[1], CALL))

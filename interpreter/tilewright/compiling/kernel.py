@@ -78,6 +78,13 @@ def metered(s: list[int], items: Sized, steps: int, most: int = limits.STEPS) ->
     return items
 
 
+def bounded(items: list[int]) -> list[int]:
+    """A list that is put together of others, each of which may be long."""
+    if len(items) > limits.SPREAD:
+        raise Fault(f"this list has {len(items):,} elements, and {limits.SPREAD:,} are the most")
+    return items
+
+
 def within(value: int, low: int, high: int, title: str) -> int:
     if low <= value <= high:
         return value
@@ -263,6 +270,6 @@ KERNEL: dict[str, Callable[..., Any]] = {
         too_many_points, nth,
         bounded_range, bounded_times, clamp, in_order, least, greatest, in_order_by, least_by,
         greatest_by, min_of, max_of, without, many_left, count_left, codes_once, int_codes,
-        int_chances, shortfall, spread, kinds_in, tally, metered,
+        int_chances, shortfall, spread, kinds_in, tally, metered, bounded,
     )
 }

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.compiling import pyast as py
-from tilewright.compiling.budget import BULK, CALL, LIGHT
+from tilewright.compiling.budget import BULK, CALL, LIGHT, RARE
 from tilewright.compiling.layout import STEPS
-from tilewright.language.bounds import longest
+from tilewright.language.bounds import in_play
 
 if TYPE_CHECKING:
     import ast
@@ -66,6 +66,8 @@ class Metered:
         self.sink = self.root
         # What the code takes that is not charged by itself.
         self.steps = 0
+        # In what is worked out only sometimes, less is counted before it is known to be done.
+        self.light = LIGHT
 
     def expr(self, e: Expr) -> ast.expr:
         raise NotImplementedError
@@ -79,7 +81,7 @@ class Metered:
 
     def most(self, source: Expr) -> int:
         """The most elements that a list can have."""
-        return longest(self.build.game, source)
+        return in_play(self.build.game, source)
 
     def spend(self, steps: int) -> None:
         """Count steps that this code takes each time."""
@@ -101,7 +103,7 @@ class Metered:
         The code of few elements is counted with what stands around it.
         """
         whole = most * steps
-        if whole <= LIGHT:
+        if whole <= self.light:
             self.steps += whole
             return items
         self.steps += CALL
@@ -127,6 +129,15 @@ class Metered:
         else:
             for stmt in _charging(number * steps):
                 self.emit(stmt)
+
+    @contextmanager
+    def sometimes(self) -> Iterator[None]:
+        """What is worked out here may be left out, as behind `and` and `or`."""
+        outer, self.light = self.light, RARE
+        try:
+            yield
+        finally:
+            self.light = outer
 
     @contextmanager
     def branches(self) -> Iterator[Branches]:

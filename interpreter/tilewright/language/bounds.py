@@ -10,7 +10,7 @@ from tilewright.model import PLAYER
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.language.tree import Expr
+    from tilewright.language.tree import Expr, Var
     from tilewright.language.types import Type
     from tilewright.model import Game
 
@@ -40,6 +40,36 @@ def longest(game: Game, source: Expr) -> int:
     if source.op == "call" and source.args[0].most is not None:
         return int(source.args[0].most(game, source.args[1]))
     return of_type(game, source.type)
+
+
+def in_play(game: Game, source: Expr) -> int:
+    """The most elements that a list can have in play, where an argument may be any list."""
+    if any(_is_open(game, part) for part in source.walk()):
+        return limits.SPREAD
+    return longest(game, source)
+
+
+def _is_open(game: Game, part: Expr) -> bool:
+    """Whether it is a list of an argument, or a list that a function makes of one."""
+    if part.op == "var":
+        return part.args[0].is_list and not part.args[0].cap
+    return part.op == "own" and part.type.tag == "list" and part.args[0] in game.functions and any(
+        arg.is_list for arg in game.functions[part.args[0]].args)
+
+
+def know_lets(game: Game, bindings: list[tuple[Var, Expr]]) -> None:
+    """Note how long the lists can get that rules keep under a name; later ones read earlier."""
+    waiting = [(var, value) for var, value in bindings if var.is_list]
+    while waiting:
+        open_still = []
+        for var, value in waiting:
+            if any(_is_open(game, part) for part in value.walk()):
+                open_still.append((var, value))
+            else:
+                var.cap = min(longest(game, value), limits.SPREAD)
+        if len(open_still) == len(waiting):
+            return
+        waiting = open_still
 
 
 def of_type(game: Game, type_: Type) -> int:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.language.bounds import know_lets
 from tilewright.language.names import Names
+from tilewright.language.tree import Let
 from tilewright.linking.actors import actors
 from tilewright.linking.doubt import tell_certain
 from tilewright.linking.fields import Fields
 from tilewright.linking.kinds import Kinds
 from tilewright.linking.lints import LINTS, recursion
 from tilewright.linking.rules import Rules
-from tilewright.linking.texts import check_texts
+from tilewright.linking.texts import check_texts, statements
 from tilewright.linking.tiles import Tiles
 from tilewright.model import Game
 from tilewright.problems import ContentError, Problems
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 
 NEEDED = ("players", "flow", "scoring")
+LINTED = "searched for unused words, secrets that are shown and missing texts"
 
 
 def link(content: Content, problems: Problems) -> Game:
@@ -39,6 +42,8 @@ def link(content: Content, problems: Problems) -> Game:
         # There is so much of something that it stops at once.
         found.take(error.collected)
         found.leave_out("linked")
+    if problems.unseen or found.unseen:
+        found.unsure.pop(LINTED, None)   # that says it already
     tell_certain(found, content, problems)
     return game
 
@@ -58,15 +63,19 @@ def _link(game: Game, content: Content, problems: Problems, *, whole: bool) -> N
     tiles = Tiles(rules, content)
     tiles.link()
     game.counted = names.used_actions
+    know_lets(game, [(stmt.var, stmt.value) for stmt in statements(game) if isinstance(stmt, Let)])
     shown = content.single.get("show", (Map(game.place), game.place))[0]
     game.show = without_places(shown)
     recursion(names, content, tiles)
     actors(names)
-    if not problems and whole:
-        # What a mistake above left out would now look unused.
+    sound = whole and not problems
+    if sound:
         for lint in LINTS:
             lint(names, content, tiles)
-    check_texts(game, content, problems, whole=whole and not problems)
+    elif not content.left:
+        # What a mistake above left out would now look unused, and its texts not needed.
+        problems.leave_out(LINTED)
+    check_texts(game, content, problems, whole=sound)
 
 
 def _needed(content: Content, problems: Problems) -> None:

@@ -40,7 +40,7 @@ def _begin(program: Program, seed: int) -> State:
     s[RNG] = seed & SEED
     try:
         moves = run(program, s, program.entry)
-    except Exception as error:
+    except faults.OF_RULES as error:
         raise faults.explained(program, error) from error
     return State(program, s, moves)
 
@@ -61,7 +61,7 @@ def restore(program: Program, saved: Any) -> State:
     s = list(slots)
     try:
         moves = run(program, s, s[0])
-    except Exception as error:
+    except faults.OF_RULES as error:
         raise RecordError(f"this saved position is damaged: {error}") from error
     s[STEPS] = slots[STEPS]
     if s != slots:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 # So many jumps are followed, to see which rules go round.
 FOLLOWED = 500
 PLACES_TOLD = 6
+# What a rule can fail with. All else comes from outside, such as the time-out of a server, and is
+# for whoever called.
+OF_RULES = (RuleError, Fault, ArithmeticError, LookupError, RecursionError, TypeError, ValueError,
+            AttributeError, NameError)
 
 
 class GoesRound(Fault):
@@ -104,7 +108,7 @@ def _rule_frames(program: Program, error: Exception) -> list[tuple[str, Place]]:
                            (frame.end_colno or 0) + 1)
             title = program.build.naming.titles.get(frame.name, f"'{frame.name}'")
             found.append((title, place))
-    return found
+    return [f for f in found[:-1] if "<" not in f[0]] + found[-1:]   # a loop has no name
 
 
 def guarded(program: Program, function: Callable[[list[int], int], Any], s: list[int], seat: int
@@ -113,7 +117,7 @@ def guarded(program: Program, function: Callable[[list[int], int], Any], s: list
     before, s[STEPS] = s[STEPS], 0
     try:
         return function(s, seat)
-    except Exception as error:
+    except OF_RULES as error:
         raise explained(program, error) from error
     finally:
         s[STEPS] = before

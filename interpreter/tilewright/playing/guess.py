@@ -44,7 +44,7 @@ def guessed(view: View, seed: int) -> State:
         before = slots[RNG:]
         try:
             made._moves = run(view.program, slots, slots[0])
-        except Exception as error:
+        except faults.OF_RULES as error:
             if last == POSITIONS - 1:
                 raise faults.explained(view.program, error) from error
             continue

@@ -72,7 +72,7 @@ class State(Named):
             found = self.program.resumes[s[0]](s, move)
             if found.__class__ is int:
                 found = run(self.program, s, found)
-        except Exception as error:
+        except faults.OF_RULES as error:
             raise faults.explained(self.program, error) from error
         past.append(move)   # now the move is made, whatever comes
         self._moves = found

@@ -69,6 +69,8 @@ class Tried:
 
     problems: Problems = field(default_factory=Problems)
     games: int = 0
+    # Games of so much work that they were not played to their end.
+    unfinished: int = 0
     told: set[tuple[str, Place, str]] = field(default_factory=set)
 
     def add(self, problem: Problem, about: str = "") -> None:
@@ -159,8 +161,11 @@ class Trial:
         draw = random.Random(self.seed).random
         state = self.game.new(self.setting.players, self.seed, dict(self.setting.options))
         while not state.over:
-            if self.decisions == LONGEST or self.steps > MOST_STEPS:
+            if self.decisions == LONGEST:
                 self._endless(state)
+                return
+            if self.steps > MOST_STEPS:
+                self.found.unfinished += 1
                 return
             moves = state.legal()
             self._note(state)
@@ -221,10 +226,9 @@ class Trial:
         often = [(program.nodes[pc], n) for pc, n in self.asked.most_common(NODES_TOLD)]
         told = ", ".join(f"'{node.step or '_'.join(node.actions) or node.site}' ({n:,} times)"
                          for node, n in often)
-        steps = f" and {self.steps:,} steps" if self.steps > MOST_STEPS else ""
         self.found.add(Problem(
             "game-endless", often[0][0].place,
-            f"{self.decisions:,} decisions{steps} do not end a random game of {self.setting}, seed "
+            f"{self.decisions:,} decisions do not end a random game of {self.setting}, seed "
             f"{self.seed}; it is in round {state.round:,}, and what is asked again and again is "
             f"{told}{self._same()}", self.shown))
 
