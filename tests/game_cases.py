@@ -38,7 +38,8 @@ import pytest
 import yaml
 
 import tilewright
-from positions import arrange, read
+from positions import read
+from tilewright.playing.setting import arranged
 from tilewright.problems import IllegalMove, Problems
 from tilewright.reading.source import Loader, parse, read_text
 
@@ -114,7 +115,7 @@ def _loaded(name: str, variants: tuple[str, ...]) -> Game:
 
 def run_game_case(case: GameCase) -> None:
     raw = case.raw
-    state = arrange(_opening(case), raw["given"])
+    state = arranged(_opening(case), raw["given"])
     start = state.clone()
     for step in raw.get("do", []):
         state = _step(state, step, start)
@@ -162,7 +163,7 @@ def _step(state: State, step: Any, start: State) -> State:
     assert set(step) <= STEP_KEYS, f"unknown step {step}"
     for key, value in step.items():
         if key == "given":
-            state = arrange(state, value)
+            state = arranged(state, value)
         elif key == "until":
             _go_on(state, value)
         else:

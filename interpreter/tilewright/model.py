@@ -107,6 +107,10 @@ class Field:
         """A zone with a note at each element of who knows it."""
         return self.zone and self.secret
 
+    def seen_by(self, owner: int) -> int:
+        """The note of who always sees what one owner has there."""
+        return 1 << owner if self.visible == "owner" else 0
+
     @property
     def title(self) -> str:
         return self.name if self.owner == GAME else f"{self.owner}.{self.name}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling.board import Board
 from tilewright.compiling.program import Program, compile_game
 from tilewright.playing.begin import begin, restore
+from tilewright.playing.setting import arranged
 from tilewright.playing.texts import text_problems
 from tilewright.positions.facts import facts_schema
 from tilewright.positions.moves import move_of
@@ -14,7 +15,7 @@ from tilewright.problems import ContentError, Problems, UsageError, did_you_mean
 from tilewright.stages import load as load_files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from tilewright import model
     from tilewright.playing.state import State
@@ -84,6 +85,14 @@ class Game:
         if type(seed) is not int:
             raise UsageError(f"a seed is a whole number, not {seed!r}")
         return begin(self.program(players, options), seed)
+
+    def position(self, given: Mapping[str, Any], players: int | None = None, seed: int = 0,
+                 options: dict[str, Any] | None = None) -> State:
+        """A position with some values, as `{"p1": {"coins": 3}, "step": "act", "turn": "p2"}`.
+
+        What is not named is as after the set-up with that seed.
+        """
+        return arranged(self.new(players, seed, options), given)
 
     def move(self, code: int, players: int | None = None, options: dict[str, Any] | None = None
              ) -> Move:

@@ -54,10 +54,15 @@ def question(reader: Reader, moves: Sequence[int] | None) -> Question | None:
     if node is None or decider is None:
         return None
     return Question(
-        name=node.step or "_".join(node.actions) or node.site, is_step=bool(node.actions),
+        name=name_of(node), is_step=bool(node.actions),
         actions=tuple(node.actions), decider=decider, actor=reader.actor,
         may_pass=None if moves is None else _passes(reader.program, moves), is_secret=node.secret,
         place=node.place, program=reader.program, node=node)
+
+
+def name_of(node: Node) -> str:
+    """What a decision is called in the rules."""
+    return node.step or "_".join(node.actions) or node.site
 
 
 def _passes(program: Program, moves: Sequence[int]) -> bool:

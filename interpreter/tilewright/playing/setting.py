@@ -1,0 +1,121 @@
+"""A position set up by names: at a step, in somebody's turn, with some values, else as begun."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling.layout import ROUND, STEPS
+from tilewright.language.types import PLAYER as PLAYER_TYPE
+from tilewright.playing import faults
+from tilewright.playing.state import State, run
+from tilewright.positions.question import PASS
+from tilewright.positions.writing import encoded, write
+from tilewright.problems import RuleError, UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tilewright.compiling.program import Program
+    from tilewright.positions.question import Question
+
+# What says where in the course of the game a position stands; all else are values.
+STEP, TURN, ROUNDS = "step", "turn", "round"
+# So many games are tried to come to a step, and so many decisions of each.
+GAMES, DECISIONS = 40, 400
+
+
+def arranged(state: State, given: Mapping[str, Any]) -> State:
+    """The same position with other values, and perhaps at another step or in another turn.
+
+    To come there, some moves are made; then all that the rules declare is as it was before them.
+    """
+    program = state.program
+    values = {key: value for key, value in given.items() if not _is_course(program, key)}
+    course = {key: value for key, value in given.items() if key not in values}
+    made = _led(state, course) if {STEP, TURN} & set(course) else state.clone()
+    slots = list(made._s)
+    if made is not state:
+        _as_before(program, slots, state._s)
+    if ROUNDS in course:
+        slots[ROUND] = _round(course[ROUNDS])
+    write(program, slots, values)
+    slots[STEPS] = 0
+    try:
+        moves = run(program, slots, slots[0])
+    except faults.OF_RULES as error:
+        raise faults.explained(program, error) from error
+    return State(program, slots, moves)
+
+
+def _is_course(program: Program, key: str) -> bool:
+    """Whether a key says where the game stands; a field of the game may have such a name."""
+    return key in (STEP, TURN, ROUNDS) and ("game", key) not in program.game.fields
+
+
+def _round(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise UsageError(f"a round is a number from 0 on, not '{value}'")
+    return value
+
+
+def _as_before(program: Program, slots: list[int], before: list[int]) -> None:
+    """All that rules declare or count as it was; only where the game stands is new."""
+    layout = program.layout
+    spans = [(room.base, room.size) for room in (*layout.rooms.values(), *layout.lost.values())]
+    spans += [(base, program.players) for base in layout.used.values()]
+    if layout.scores:
+        spans.append((layout.scores, program.players * len(program.game.scoring)))
+    for base, size in spans:
+        slots[base:base + size] = before[base:base + size]
+
+
+# -- coming to a step -----------------------------------------------------------------------------
+
+
+def _led(state: State, course: Mapping[str, Any]) -> State:
+    """A position at a step, in the turn of somebody, that comes after some position in a game."""
+    program = state.program
+    step, turn = course.get(STEP), course.get(TURN)
+    seat = encoded(program, PLAYER_TYPE, turn, TURN) if turn is not None else None
+    if step is not None:
+        _known_step(program, str(step))
+    for number in range(GAMES):
+        found = _found(state.clone(), str(step) if step is not None else None, seat,
+                       random.Random(number), passing=number % 2 == 0)
+        if found is not None:
+            return found
+    where = " ".join([f"'{step}'" if step is not None else "a turn",
+                      f"of {turn}" if turn is not None else ""]).strip()
+    raise UsageError(f"no way was found to {where}, in {GAMES} games of {DECISIONS} decisions")
+
+
+def _known_step(program: Program, step: str) -> None:
+    from tilewright.positions.question import name_of
+
+    known = [name_of(node) for node in program.nodes.values()]
+    if step not in known:
+        raise UsageError(f"there is no step or choice '{step}'; "
+                         f"{did_you_mean(step, known)}".rstrip("; "))
+
+
+def _found(state: State, step: str | None, seat: int | None, rng: random.Random, *, passing: bool
+           ) -> State | None:
+    for _ in range(DECISIONS):
+        asked = state.question
+        if asked is None:
+            return None
+        if _is_there(asked, step, seat):
+            return state
+        moves = state.legal()
+        passes = [move for move in moves if state.label(move) == PASS] if passing else []
+        try:
+            state.apply(rng.choice(passes or moves))
+        except RuleError:
+            return None
+    return None
+
+
+def _is_there(asked: Question, step: str | None, seat: int | None) -> bool:
+    return (step is None or asked.name == step) and (seat is None or seat in (
+        asked.actor, asked.decider))
