@@ -21,6 +21,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from command_line import run_here
 from packs.tables import ALL, folder, game
 from tilewright import load
 from tilewright.cli.replay import check, explained, replay_file, resumed
@@ -792,7 +793,7 @@ def test_settings_on_the_command_line(command: tuple[str, ...], given: tuple[str
                                       place: Path) -> None:
     market(place / "market")
     words = [word for one in given for word in ("--option", one)]
-    done = run(command[0], "market", *command[1:], *words, cwd=place)
+    done = run_here(command[0], "market", *command[1:], *words, cwd=place)
     assert done.returncode == (2 if said else 0)
     assert said in done.stderr
     assert bool(done.stderr) == bool(said)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ import pytest
 import yaml
 
 import made_pages
+from command_line import run_here
 from packs.tables import game
 from tilewright import stages
 from tilewright.cli.check import check_folder
@@ -328,18 +328,12 @@ def test_a_broken_po_file_is_refused(broken, tmp_path):
         from_po(file)
 
 
-def run(*args: str, cwd: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "tilewright", *args], capture_output=True,
-                          text=True, encoding="utf-8", timeout=900, check=False, cwd=cwd,
-                          input=stdin)
-
-
 def test_a_fifth_language_needs_no_program(tmp_path):
     """A pack of texts for somebody else's game, begun by one command and played at once."""
-    made = run("text", "new", "tictactoe", "--lang", "de", cwd=tmp_path)
+    made = run_here("text", "new", "tictactoe", "--lang", "de", cwd=tmp_path)
     assert "texts to translate" in made.stdout
     pack = tmp_path / "tictactoe_de"
-    assert "are there in 'de'" in run("check", str(pack)).stdout
+    assert "are there in 'de'" in run_here("check", str(pack)).stdout
     path = pack / "text" / "de.yaml"
     said = path.read_text(encoding="utf-8")
     for old, new in (("game: Tic-tac-toe", "game: Drei gewinnt"),
@@ -347,21 +341,22 @@ def test_a_fifth_language_needs_no_program(tmp_path):
         assert old in said
         said = said.replace(old, new)
     path.write_text(said, encoding="utf-8")
-    played = run("play", "tictactoe", "--with", str(pack), "--lang", "de", "--seed", "3").stdout
+    played = run_here("play", "tictactoe", "--with", str(pack), "--lang", "de",
+                      "--seed", "3").stdout
     assert played.startswith("Drei gewinnt")
     assert "setze c1" in played
 
 
 def test_the_language_can_change_in_the_middle_of_a_game():
     said = "lang xx\nlang pl\nlook\nquit\n"
-    done = run("play", "tictactoe", "--seats", "human,human", stdin=said)
+    done = run_here("play", "tictactoe", "--seats", "human,human", stdin=said)
     assert "there are no texts in 'xx'" in done.stdout
     assert "gra toczy się dalej" in done.stdout.casefold().replace("\u00a0", " ")
 
 
 def test_a_record_is_told_in_any_language():
     record = ROOT / "tests/playthroughs/yamatai/2-players-last_building.jsonl"
-    told = {lang: run("replay", str(record), "--lang", lang).stdout.splitlines()[0]
+    told = {lang: run_here("replay", str(record), "--lang", lang).stdout.splitlines()[0]
             for lang in LANGUAGES}
     assert len(set(told.values())) == len(LANGUAGES), told
 
@@ -395,7 +390,7 @@ def test_words_that_tiles_use_need_texts(copy):
 @pytest.mark.parametrize("lang", ["x" * 300, "../en", "de", "EN"])
 def test_a_language_without_texts_is_refused_by_name(lang):
     for command in (["text", "yamatai"], ["play", "yamatai", "--seed", "1"]):
-        done = run(*command, "--lang", lang)
+        done = run_here(*command, "--lang", lang)
         assert done.returncode == 2
         assert "has no texts in" in done.stderr
 

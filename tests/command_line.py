@@ -1,0 +1,36 @@
+"""A command as it is typed, run in this process: to start one takes longer than most commands.
+
+Where streams, signals or the end of a process matter, tests start a process.
+"""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tilewright.__main__ import _code
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run_here(*args: str, cwd: Path | None = None, stdin: str = ""
+             ) -> subprocess.CompletedProcess[str]:
+    """The exit code of a command, and what it printed."""
+    out, err = io.BytesIO(), io.BytesIO()
+    with pytest.MonkeyPatch.context() as patch:
+        if cwd is not None:
+            patch.chdir(cwd)
+        patch.setenv("COLUMNS", "100")
+        patch.setattr(sys, "argv", ["tilewright", *args])
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
+        for name, stream in (("stdout", out), ("stderr", err)):
+            patch.setattr(sys, name, io.TextIOWrapper(stream, "utf-8", write_through=True))
+        code = _code()
+        sys.stdout.flush()
+        said = [stream.getvalue().decode() for stream in (out, err)]
+    return subprocess.CompletedProcess(list(args), code, *said)
