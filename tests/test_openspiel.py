@@ -142,6 +142,12 @@ def test_those_who_are_level_share_their_ranks(tmp_path):
     assert state.returns() == [0, 0, 0]
 
 
+def test_who_is_level_in_points_is_ranked_by_the_tie_breaker(tmp_path):
+    game = small(tmp_path, "[gain: {me.coins: index(me)}]", scoring="{coins: 4}",
+                 ranking="{ties: [me.coins]}", players="{min: 3, max: 3}")
+    assert gone_on(game.new_initial_state(), 1, 9).returns() == [-1, 0, 1]
+
+
 @pytest.mark.parametrize(("best", "expected"), [("most", [-1, 0, 1]), ("least", [1, 0, -1])])
 def test_ranks_of_three(tmp_path, best, expected):
     game = small(tmp_path, "[gain: {me.coins: index(me)}]", ranking=f"{{best: {best}}}",
@@ -242,6 +248,15 @@ def test_the_past_is_part_of_an_information_state():
     for seat in (0, 1):
         assert one.observation_string(seat) == other.observation_string(seat)
         assert one.information_state_string(seat) != other.information_state_string(seat)
+
+
+def test_a_seat_remembers_what_it_has_chosen(tmp_path):
+    game = small(tmp_path, "[{choose: {n: 'range(0, 3)'}, do: [{gain: {me.coins: 1}}]}]")
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    after = [state.child(move) for move in state.legal_actions()]
+    assert len({other.observation_string(0) for other in after}) == 1
+    assert len({other.information_state_string(0) for other in after}) == len(after) == 4
 
 
 def test_it_does_not_matter_when_the_past_is_asked_for():

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.playing.state import State
 
-    # A position, the moves before it, a digest of what each seat remembers, and what it last saw.
-    Past = tuple[State | None, int, list[bytes], list[tuple[int, ...]]]
+    # A position, the number of moves before it, and a digest of what each seat remembers.
+    Past = tuple[State | None, int, list[bytes]]
 
 # Names stand in these as in a web address: commas and brackets have a meaning there.
 PARAMETERS: dict[str, Any] = {"game": "", "players": 0, "variants": "", "options": "",
@@ -245,21 +245,17 @@ def _returns(state: State, ranks: bool) -> list[float]:
 
 
 def _recalled(game: PySpielGame, past: Past | None, moves: list[int]) -> Past:
-    """The past after more moves. What looks to a seat as before is no step for it: that another
-    seat has chosen once more in secret must not be told."""
-    seats = game.program.players
-    state, done, digests, seen = past or (None, -1, [b""] * seats, [()] * seats)
+    """The past after more moves; nobody sees a position in which chance decides."""
+    state, done, digests = past or (None, -1, [b""] * game.program.players)
     for number in range(done, len(moves)):
         move = moves[max(number, 0):number + 1]     # none, to look for the first time
         if state is not None and (seat := state.decider) not in (None, CHANCE):
             digests = digests[:]
             digests[seat] = _digest(digests[seat], moves[number])
         state = game.played(move, None if state is None else state.clone())
-        now = [_shown(state, seat) or seen[seat] for seat in range(seats)]
-        digests = [digest if before == after else _digest(digest, after)
-                   for digest, before, after in zip(digests, seen, now, strict=True)]
-        seen = now
-    return state, len(moves), digests, seen
+        if _shown(state, 0):
+            digests = [_digest(digest, _shown(state, seat)) for seat, digest in enumerate(digests)]
+    return state, len(moves), digests
 
 
 def _digest(before: bytes, now: Any) -> bytes:

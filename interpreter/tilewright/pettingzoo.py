@@ -134,8 +134,6 @@ class Environment(AECEnv):  # type: ignore[misc]
         if action is None:
             raise UsageError(f"'{agent}' decides now, so it needs a move; None is for the end")
         self.position.apply(int(action))
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._go_on()
         self._accumulate_rewards()
 
