@@ -100,9 +100,9 @@ def _case(path: Path, number: int, raw: dict[str, Any], data: dict[str, Any]) ->
     assert raw.get("note"), f"{where}: a case needs a note"
     steps = [s for s in raw.get("do", []) if not isinstance(s, str)]
     assert CHECKS & set(raw).union(*steps), f"{where}: this case expects nothing"
-    given = {**data.get("given", {}), **raw.get("given", {})}
+    given = {k: v for k, v in data.get("given", {}).items() if k not in raw.get("given", {})}
     players = raw.get("players", data.get("players", 2))
-    whole = {"rules": [], **raw, "given": given, "players": players}
+    whole = {"rules": [], "given": {}, **raw, "shared": given, "players": players}
     if "variants" in data:
         return GameCase(data["game"], path.stem, number, whole, tuple(data["variants"]))
     return GameCase(path.parent.name, path.stem, number, whole)
@@ -115,7 +115,7 @@ def _loaded(name: str, variants: tuple[str, ...]) -> Game:
 
 def run_game_case(case: GameCase) -> None:
     raw = case.raw
-    state = arranged(_opening(case), raw["given"])
+    state = arranged(arranged(_opening(case), raw["shared"]), raw["given"])
     start = state.clone()
     for step in raw.get("do", []):
         state = _step(state, step, start)

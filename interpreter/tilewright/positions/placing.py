@@ -28,7 +28,8 @@ class Zone:
 
 def place(program: Program, slots: list[int], wanted: Mapping[int, Zone]) -> None:
     """Let zones hold what is wanted. What lies elsewhere comes from there; what lay in them takes
-    its place, as far as there are such places, and leaves the game else."""
+    its place, as far as there are such places, and leaves the game else. What has left the game
+    can come back."""
     for kind in dict.fromkeys(zone.field.type.kind for zone in wanted.values()):
         mine = {base: zone for base, zone in wanted.items() if zone.field.type.kind == kind}
         _place_kind(program, slots, kind, mine)
@@ -49,20 +50,21 @@ def _place_kind(program: Program, slots: list[int], kind: str, wanted: Mapping[i
             at = source.items.index(item)
             source.items[at:at + 1] = [displaced.pop(0)] if displaced else []
             _fill(slots, source)
-        elif _is_scarce(program, kind):
-            raise UsageError(_too_many(program, kind, item, after[item]))
+        elif after[item] > _most(program, kind, item):
+            name = program.game.kinds[kind].items[item]
+            raise UsageError(f"'{name}' is placed {after[item]} times, and there is "
+                             f"{_most(program, kind, item)} in this game")
 
 
-def _is_scarce(program: Program, kind: str) -> bool:
-    """Whether there are only so many of a kind: tiles, and what begins in a zone."""
-    fields = [f for f in program.game.fields.values() if f.zone and f.type.kind == kind]
-    return program.game.kinds[kind].tiles or any(f.start is not None for f in fields)
-
-
-def _too_many(program: Program, kind: str, item: int, count: int) -> str:
-    name = program.game.kinds[kind].items[item]
-    return (f"there is no {kind} '{name}' left to place" if count == 1 else
-            f"'{name}' is placed {count} times, and there are fewer of it")
+def _most(program: Program, kind: str, item: int) -> int:
+    """How many of an element there can be: tiles as many as they have copies, others as many as
+    the game begins with; what comes out of nowhere as many as one likes."""
+    declared = program.game.kinds[kind]
+    if declared.tiles:
+        return declared.copies[item] if declared.copies else 1
+    begun = sum(zone.items.count(item) for zone in _zones(program, program.start)
+                if zone.field.type.kind == kind)
+    return begun or len(program.start)
 
 
 def _zones(program: Program, slots: list[int]) -> Iterator[Zone]:
