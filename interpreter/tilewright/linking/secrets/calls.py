@@ -15,7 +15,7 @@ from tilewright.linking.secrets.knowing import (
     Each,
     Here,
     Knowing,
-    still_so,
+    same_after,
 )
 from tilewright.linking.secrets.lists import elements_of
 
@@ -59,7 +59,7 @@ class Calls:
                     found |= self.changed_by(handler.procedure)
             elif isinstance(stmt, Menu):
                 found |= ANYTHING
-        return frozenset(found)
+        return self.knowing.changes.widened(found)
 
     def changed_by(self, name: str) -> frozenset[str]:
         if name not in self.changes:
@@ -131,7 +131,7 @@ class Calls:
                 return key
             return names.get(self.knowing.plain(key), ELSEWHERE)
 
-        if fact[0] in ("list", "decided"):
+        if fact[0] not in ("var", "field"):
             return None
         made = ("var", named(fact[1]), named(fact[2])) if fact[0] == "var" else (
             "field", fact[1], *(named(k) for k in fact[2:]))
@@ -139,11 +139,12 @@ class Calls:
 
     def leave(self, stmt: Call, given: dict[Var, Expr], here: Here, gained: set[Fact]) -> None:
         """After a procedure: what it showed is known, what it changed is not."""
-        here.facts = still_so(here.facts, self.changed_by(stmt.procedure))
+        changed = self.changed_by(stmt.procedure)
+        here.forget(changed)
         outside = {var: self.knowing.seat_of(value) for var, value in given.items()}
         for fact in gained:
             made = self._fact(fact, outside)
-            if made is not None and made[0] == "field":
+            if made is not None and made[0] == "field" and same_after(made[2:], changed):
                 here.facts.add(made)
 
     # -- reactions ----------------------------------------------------------------------------

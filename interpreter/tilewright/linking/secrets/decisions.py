@@ -46,8 +46,9 @@ class Decisions:
     # -- ways that part and meet --------------------------------------------------------------
 
     def _bind(self, var: Var, found: Secrets, here: Here) -> None:
-        here.facts -= {f for f in here.facts if f[0] == "var" and f[1] is var}
+        here.facts -= {f for f in here.facts if f[0] in ("var", "kept") and f[1] is var}
         self.calls.bind(var, found)
+        here.facts |= self.knowing.keys_kept(var, found)
 
     def _branch(self, stmts: list[Stmt], here: Here, more: Secrets | None = None) -> Here | None:
         """One way; None if it never comes back."""
@@ -78,16 +79,17 @@ class Decisions:
         self.knowing.told(self.knowing.read(by, here), EVERYBODY)
         return self.knowing.seat_of(by)
 
-    def _chosen(self, var: Var, source: Expr, found: Secrets, by: Key, *, secret: bool = False
-                ) -> None:
+    def _chosen(self, var: Var, source: Expr, found: Secrets, by: Key, here: Here, *,
+                secret: bool = False) -> None:
         """What a choice out of a list tells."""
         zones = elements_of(source, self.knowing.elements)
         if zones:
             self.knowing.elements[var] = zones
         sort = CHOICE if secret else CHOSEN
         if secret or found:
-            self.calls.bind(var, {Secret(sort, var, by): Read(source.place)})
+            self._bind(var, {Secret(sort, var, by): Read(source.place)}, here)
         else:
+            self._bind(var, {}, here)
             self.knowing.openly.add(var)
 
     def _choose(self, stmt: Choose, here: Here) -> None:
@@ -99,8 +101,7 @@ class Decisions:
         self.knowing.offered(found, by)
         if stmt.optional is not None:
             self.knowing.offered(self.knowing.read(stmt.optional, here), by)
-        self._bind(stmt.var, {}, here)
-        self._chosen(stmt.var, stmt.source, found, by, secret=stmt.secret)
+        self._chosen(stmt.var, stmt.source, found, by, here, secret=stmt.secret)
         self._decided(stmt, by, here)
 
     def _choosemany(self, stmt: ChooseMany, here: Here) -> None:
@@ -109,8 +110,7 @@ class Decisions:
         for part in (stmt.least, stmt.most):
             self.knowing.offered(self.knowing.read(part, here), by)
         self.knowing.offered(found, by)
-        self._bind(stmt.var, {}, here)
-        self._chosen(stmt.var, stmt.source, found, by, secret=stmt.secret)
+        self._chosen(stmt.var, stmt.source, found, by, here, secret=stmt.secret)
         self._decided(stmt, by, here)
 
     def _decided(self, stmt: Choose | ChooseMany, by: Key, here: Here) -> None:

@@ -35,7 +35,7 @@ class Effects:
     def do(self, stmt: Do, here: Here) -> None:
         way: Any = getattr(self, f"_{stmt.word}", self._other)
         way(stmt, here)
-        here.forget(t.field.title for t in targets(stmt))
+        here.forget(self.knowing.changes.widened(t.field.title for t in targets(stmt)))
         if stmt.word in ("move", "put") and stmt.args["item"].op == "var":
             self._seen(stmt.args["item"].args[0], stmt.args.get("to") or stmt.args.get("into"),
                        here)
@@ -161,18 +161,21 @@ class Effects:
 
     def _reveal(self, stmt: Do, here: Here) -> None:
         """From here on something is known, until it changes."""
-        fact, count = self.fact(stmt), stmt.args.get("count")
+        fact, to = self.fact(stmt), stmt.args["to"]
         self._reached(fact[-1], here, stmt.place)
-        if count is not None:
-            self.knowing.told(self.knowing.read(count, here), fact[-1])
+        for which in (stmt.args.get("count"), *stmt.args["target"].index):
+            if which is not None:
+                self.knowing.told(self.knowing.read(which, here), fact[-1])
+        if to is not None:
+            self.knowing.told(self.knowing.read(to, here), EVERYBODY)
         here.facts.add(fact)
 
     def fact(self, stmt: Do) -> Fact:
         """What is shown by a `reveal`, and to whom."""
-        target: Target = stmt.args.get("zone") or stmt.args["target"]
+        target: Target = stmt.args["target"]
         count, to = stmt.args.get("count"), stmt.args["to"]
         reader = EVERYBODY if to is None else self.knowing.seat_of(to)
-        (secret,) = self.knowing.reads.of_target(target).secrets or (Secret(HOLDS, ""),)
+        secret = self.knowing.reads.held_by(target) or Secret(HOLDS, "")
         part = secret.part
         if target.field.zone and count is not None:
             every = count.op == "const" and count.args[0] >= max(target.field.cap, 1)

@@ -21,12 +21,14 @@ from tilewright.language.tree import (
 )
 from tilewright.language.types import PLAYER, many
 from tilewright.linking.secrets.decisions import Decisions
+from tilewright.linking.secrets.keys import key_of
 from tilewright.linking.secrets.knowing import (
     ANYTHING,
     EVERY_PLAYER,
     EVERYBODY,
     Each,
     Here,
+    same_after,
     still_so,
 )
 from tilewright.linking.secrets.lists import elements_of, whole_of
@@ -51,7 +53,7 @@ class Flows(Decisions):
         for pick in action.picks:
             found = knowing.read(pick.source, here)
             knowing.offered(found, action.me)
-            self._chosen(pick.var, pick.source, found, action.me)
+            self._chosen(pick.var, pick.source, found, action.me, here)
         tests = [action.guard] if action.guard is not None else []
         for test in [*tests, *(c.amount for c in action.costs)]:
             knowing.offered(knowing.read(test, here), action.me)
@@ -113,7 +115,8 @@ class Flows(Decisions):
         zones = elements_of(stmt.source, self.knowing.elements)
         if zones:
             self.knowing.elements[stmt.var] = zones
-        self.knowing.reads.sources[stmt.var] = stmt.source
+        if same_after(key_of(stmt.source), self.calls.changed(stmt.body)):
+            self.knowing.reads.sources[stmt.var] = stmt.source
         end = self._loop(stmt.body, self.knowing.read(stmt.source, here, size=True), here)
         self._of_each(stmt, end, here)
 
@@ -127,7 +130,7 @@ class Flows(Decisions):
         if whole_of(stmt.source).op == "domain":
             lists = [EVERY_PLAYER]
         for _, title, whose, part, to in [f for f in end.facts if f[0] == "field"]:
-            if whose is stmt.var and title not in changed and to == EVERYBODY:
+            if whose is stmt.var and to == EVERYBODY and same_after((title, part), changed):
                 here.facts |= {("field", title, Each(key), part, to) for key in lists}
 
     def _repeat(self, stmt: Repeat, here: Here) -> None:
@@ -138,7 +141,7 @@ class Flows(Decisions):
 
     def _loop(self, body: list[Stmt], found: Secrets, here: Here) -> Here | None:
         """What the body changes is not known when it comes round again; the end of a round."""
-        here.facts = still_so(here.facts, self.calls.changed(body))
+        here.forget(self.calls.changed(body))
         inner = here.branch(found)
         if not self.ahead and any(isinstance(s, Stop) for s in stmts_within(body)):
             first = here.branch(found)
@@ -201,6 +204,6 @@ class Flows(Decisions):
                 at = self.calls.path_to(handler, event, here, doer)
                 self.calls.enter(handler.procedure,
                                  dict(zip((made.me, *made.args), (owner, *args), strict=True)), at)
-                here.facts = still_so(here.facts, self.calls.changed_by(handler.procedure))
+                here.forget(self.calls.changed_by(handler.procedure))
             if moment == "before":
                 self.walk(stmt.body, here)

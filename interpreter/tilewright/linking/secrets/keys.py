@@ -9,6 +9,8 @@ from tilewright.language.tree import Expr, Var
 from tilewright.model import Attribute, Field
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tilewright.problems import Place
 
 HOLDS, SIZE, CHOICE, CHOSEN = "holds", "size", "choice", "chosen"
@@ -96,6 +98,12 @@ def _bounded(key: tuple[Any, ...]) -> Key:
         if isinstance(part, tuple):
             waiting += part
     return key
+
+
+def renamed(secret: Secret, named: Callable[[Key], bool]) -> Secret:
+    """A hidden thing of which only some keys still say whose it is and who was shown it."""
+    whose = secret.whose if named(secret.whose) else ELSEWHERE
+    return secret._replace(whose=whose, told=frozenset(k for k in secret.told if named(k)))
 
 
 def alike(key: Key, other: Key) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.language.tree import Expr, Target, Var
+from tilewright.linking.secrets.changes import Changes
 from tilewright.linking.secrets.keys import (
     CHOICE,
     CHOSEN,
@@ -16,14 +17,13 @@ from tilewright.linking.secrets.keys import (
     Secret,
     alike,
     key_of,
+    renamed,
     words_of,
 )
 from tilewright.linking.secrets.lists import base_of
 from tilewright.linking.secrets.reads import Reads
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tilewright.linking.secrets.keys import Key, Reading, Secrets
     from tilewright.model import Game
     from tilewright.problems import Place, Problems
@@ -56,9 +56,11 @@ class Here:
     # Those on which it depends that a loop was left.
     left: Secrets = field(default_factory=dict)
 
-    def forget(self, titles: Iterable[str]) -> None:
-        """Fields have changed: what was shown of them holds no longer."""
-        self.facts = still_so(self.facts, frozenset(titles))
+    def forget(self, changed: frozenset[str]) -> None:
+        """Fields have changed: what was shown of them, or told in their words, holds no longer."""
+        self.facts = still_so(self.facts, changed)
+        if self.path:
+            self.path = {_aged(s, changed): r for s, r in self.path.items()}
 
     def branch(self, more: Secrets | None = None) -> Here:
         return Here(self.me, set(self.facts), {**self.path, **more} if more else self.path)
@@ -66,11 +68,17 @@ class Here:
 
 def still_so(facts: set[Fact], changed: frozenset[str]) -> set[Fact]:
     """What still holds when some fields have changed."""
-    if changed >= ANYTHING:
-        return set()
-    return {f for f in facts if not (
-        (f[0] == "field" and f[1] in changed)
-        or (f[0] in ("field", "list") and changed and not changed.isdisjoint(words_of(f[2]))))}
+    return {f for f in facts if same_after(f[1:], changed)} if changed else facts
+
+
+def same_after(key: Key, changed: frozenset[str]) -> bool:
+    """Whether a key still means the same when some fields have changed."""
+    return changed.isdisjoint(words_of(key)) and not changed >= ANYTHING
+
+
+def _aged(secret: Secret, changed: frozenset[str]) -> Secret:
+    """A hidden thing whose owner has no name any more once what named them has changed."""
+    return renamed(secret, lambda key: not isinstance(key, tuple) or same_after(key, changed))
 
 
 class Knowing:
@@ -80,6 +88,7 @@ class Knowing:
         self.game = game
         self.problems = problems
         self.reads = Reads(game)
+        self.changes = Changes(game)
         self.fields = {f.title: f for f in game.fields.values()}
         self.held: dict[Var, Secrets] = {}
         self.elements: dict[Var, set[str]] = {}
@@ -112,7 +121,7 @@ class Knowing:
             if held:
                 told = self._facts_of(var, here)
                 for each, read in held.items():
-                    secret = self._by_now(each, here)
+                    secret = self._by_now(self._still_named(each, var, here), here)
                     through = read.through or f"it was read at {read.place}"
                     self._add(found, secret, Read(use.place, through), told)
         return found
@@ -123,6 +132,15 @@ class Knowing:
         if told:
             secret = secret._replace(told=secret.told | told)
         found.setdefault(secret, read)
+
+    def keys_kept(self, var: Var, found: Secrets) -> set[Fact]:
+        """That what a variable holds is told in words that mean the same still."""
+        return {("kept", var, key) for secret in found for key in (secret.whose, *secret.told)
+                if isinstance(key, tuple)}
+
+    def _still_named(self, secret: Secret, var: Var, here: Here) -> Secret:
+        return renamed(secret, lambda key: (
+            not isinstance(key, tuple) or ("kept", var, key) in here.facts))
 
     def _by_now(self, secret: Secret, here: Here) -> Secret:
         """A secret choice may show itself as soon as somebody else has decided since."""

@@ -52,6 +52,12 @@ class Reads:
         self.found[id(expr), size] = expr, made
         return made
 
+    def held_by(self, target: Target) -> Secret | None:
+        """What a field itself holds, if that is hidden."""
+        made = Reading()
+        self._hidden(target.field, target.index, target.place, made)
+        return next(iter(made.secrets), None)
+
     def of_target(self, target: Target) -> Reading:
         """What a field holds that is read or written."""
         made = Reading()

@@ -1,0 +1,67 @@
+"""What an expression depends on, so that what is said in its words can be forgotten."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tilewright.model import Field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tilewright.language.tree import Expr
+    from tilewright.model import Game
+
+CALLED = ("own", "query")
+# What these ask may depend on anything.
+FAR_REACHING = frozenset({"possible", "points", "used"})
+
+
+def shown(title: str) -> str:
+    """Stands among the changes of statements for what they show of a field."""
+    return f"shown {title}"
+
+
+class Changes:
+    """Which functions and queries give something else when fields change."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def widened(self, changed: Iterable[str]) -> frozenset[str]:
+        """All words of keys whose value may have changed with some fields."""
+        found = set(changed)
+        if not found:
+            return frozenset()
+        more = found | FAR_REACHING
+        while more:
+            found |= more
+            more = {name for name, words in self._depends.items()
+                    if name not in found and not words.isdisjoint(found)}
+        return frozenset(found)
+
+    @cached_property
+    def _depends(self) -> dict[str, set[str]]:
+        """The fields, functions and queries that each function or query reads itself."""
+        made: dict[str, set[str]] = {}
+        for function in self.game.functions.values():
+            made.setdefault(function.name, set()).update(_words([function.body]))
+        in_play = {f.title for f in self.game.fields.values() if f.in_play}
+        for query in self.game.queries.values():
+            parts = [query.base, *(c.value for c in query.changes),
+                     *(c.when for c in query.changes if c.when is not None)]
+            words = made.setdefault(query.name, set())
+            words.update(_words(parts), in_play if query.changes else ())
+        return made
+
+
+def _words(parts: Iterable[Expr]) -> set[str]:
+    found: set[str] = set()
+    for e in (e for part in parts for e in part.walk()):
+        found |= {a.title for a in e.args if isinstance(a, Field)}
+        if e.op in CALLED:
+            found.add(e.args[0])
+        elif e.op in FAR_REACHING:
+            found.add(e.op)
+    return found
