@@ -50,7 +50,8 @@ def _whole(game: Game, knowing: Knowing) -> None:
         for part in (flow.each, flow.next, flow.test, flow.player):
             if part is not None:
                 knowing.told(knowing.read(part, turn), EVERYBODY, what="whose turn it is")
-        for stmts in (flow.setup, flow.before, flow.turn, flow.after_turn, flow.after):
+        flows.set_up(flow.setup, TURN_PLAYER)
+        for stmts in (flow.before, flow.turn, flow.after_turn, flow.after):
             flows.begin(stmts, TURN_PLAYER)
     flows.finish()
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tilewright.language.tree import Call, Do, Event, Menu, Stmt, Var, stmts_within
+from tilewright.linking.secrets.changes import shown
 from tilewright.linking.secrets.effects import targets
 from tilewright.linking.secrets.keys import ELSEWHERE, Reading
 from tilewright.linking.secrets.knowing import (
@@ -52,6 +53,7 @@ class Calls:
         for stmt in stmts_within(stmts):
             if isinstance(stmt, Do):
                 found |= {t.field.title for t in targets(stmt)}
+                found |= {shown(t.field.title) for t in self.knowing.notes.shows(stmt)}
             elif isinstance(stmt, Call):
                 found |= self.changed_by(stmt.procedure)
             elif isinstance(stmt, Event):
@@ -131,6 +133,8 @@ class Calls:
                 return key
             return names.get(self.knowing.plain(key), ELSEWHERE)
 
+        if fact[0] == "unseen":
+            return fact
         if fact[0] not in ("var", "field"):
             return None
         made = ("var", named(fact[1]), named(fact[2])) if fact[0] == "var" else (

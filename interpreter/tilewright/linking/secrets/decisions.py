@@ -50,9 +50,16 @@ class Decisions:
         self.calls.bind(var, found)
         here.facts |= self.knowing.keys_kept(var, found)
 
-    def _branch(self, stmts: list[Stmt], here: Here, more: Secrets | None = None) -> Here | None:
+    def _ways(self, ways: list[list[Stmt]], here: Here, more: Secrets | None = None
+              ) -> list[Here | None]:
+        """All ways that part here."""
+        same = set.intersection(*(self.effects.written(way) for way in ways))
+        return [self._branch(way, here, more, same) for way in ways]
+
+    def _branch(self, stmts: list[Stmt], here: Here, more: Secrets | None, same: set[Key]
+                ) -> Here | None:
         """One way; None if it never comes back."""
-        inner = here.branch(more)
+        inner = here.branch(more, same)
         self.walk(stmts, inner)
         if inner.left:
             here.left = {**inner.left, **here.left}
@@ -68,10 +75,15 @@ class Decisions:
 
     # -- decisions ----------------------------------------------------------------------------
 
-    def _asked(self, by: Key, here: Here, place: Place) -> Here:
-        """A decision: that somebody is asked may depend on what only they know."""
-        soft = {s: r for s, r in here.path.items() if not self.knowing.knows(s, by)}
-        self.knowing.told(soft, by, place, "that this is asked")
+    def _asked(self, by: Key, here: Here, place: Place, often: Secrets) -> Here:
+        """A decision: that somebody is asked may depend on what they know, for all to see.
+
+        It must not depend on what somebody has just chosen in secret, nor how `often` it is asked.
+        """
+        knowing = self.knowing
+        knowing.told(knowing.unknown(here.path, by), by, place, "that this is asked")
+        chosen = {s: r for s, r in {**here.path, **often}.items() if s.sort == CHOICE}
+        knowing.told(chosen, EVERYBODY, place, "whether or how often this is asked")
         here.facts.add(("decided", self.knowing.plain(by)))
         return Here(here.me, set(here.facts))
 
@@ -101,24 +113,28 @@ class Decisions:
         self.knowing.offered(found, by)
         if stmt.optional is not None:
             self.knowing.offered(self.knowing.read(stmt.optional, here), by)
+        often = self.knowing.read(stmt.source, here, size=True)
         self._chosen(stmt.var, stmt.source, found, by, here, secret=stmt.secret)
-        self._decided(stmt, by, here)
+        self._decided(stmt, by, here, often)
 
     def _choosemany(self, stmt: ChooseMany, here: Here) -> None:
         by = self._decider(stmt.by, here)
         found = self.knowing.read(stmt.source, here)
+        often = self.knowing.read(stmt.source, here, size=True)
         for part in (stmt.least, stmt.most):
-            self.knowing.offered(self.knowing.read(part, here), by)
+            many = self.knowing.read(part, here)
+            self.knowing.offered(many, by)
+            often = {**often, **many}
         self.knowing.offered(found, by)
         self._chosen(stmt.var, stmt.source, found, by, here, secret=stmt.secret)
-        self._decided(stmt, by, here)
+        self._decided(stmt, by, here, often)
 
-    def _decided(self, stmt: Choose | ChooseMany, by: Key, here: Here) -> None:
+    def _decided(self, stmt: Choose | ChooseMany, by: Key, here: Here, often: Secrets) -> None:
         """The two ways on after a choice: something was chosen, or nothing."""
-        at = self._asked(by, here, stmt.place)
+        at = self._asked(by, here, stmt.place, often)
         if stmt.secret:
             at.path = here.path
-        self._join(at, [self._branch(b, at) for b in (stmt.body, stmt.other)], {})
+        self._join(at, self._ways([stmt.body, stmt.other], at), {})
         self._back(at, here)
 
     def _back(self, at: Here, here: Here) -> None:
@@ -138,31 +154,36 @@ class Decisions:
             found = {**found, Secret(CHOICE, stmt.var, to): Read(stmt.source.place)}
         self._bind(stmt.var, found, here)
         empty = self.knowing.read(stmt.source, here, size=True)
-        ways = [self._branch(b, here, empty) for b in (stmt.body, stmt.other)]
-        self._join(here, ways, empty)
+        self._join(here, self._ways([stmt.body, stmt.other], here, empty), empty)
+
+    def _open_ways(self, tests: list[Expr | None], by: Key, here: Here) -> Secrets:
+        """What the tests read that say what is on offer."""
+        found: Secrets = {}
+        for test in tests:
+            if test is not None:
+                found |= self.knowing.read(test, here)
+        self.knowing.offered(found, by)
+        return found
 
     def _oneof(self, stmt: OneOf, here: Here) -> None:
         by = self._decider(stmt.by, here)
-        for branch in stmt.branches:
-            if branch.guard is not None:
-                self.knowing.offered(self.knowing.read(branch.guard, here), by)
-        at = self._asked(by, here, stmt.place)
+        often = self._open_ways([b.guard for b in stmt.branches], by, here)
+        if not all(b.guard is not None for b in stmt.branches):
+            often = {}
+        at = self._asked(by, here, stmt.place, often)
         more: Secrets = {}
         if stmt.secret:
             at.path = here.path
             more = {Secret(CHOICE, stmt.site, by): Read(stmt.place)}
-        ways = [self._branch(b.body, at, more) for b in stmt.branches]
-        self._join(at, ways, more)
+        self._join(at, self._ways([b.body for b in stmt.branches], at, more), more)
         self._back(at, here)
 
     def _menu(self, stmt: Menu, here: Here) -> None:
         by: Key = TURN_PLAYER
         if stmt.by is not None:
             by = self._decider(stmt.by, here)
-        for test in (stmt.test, stmt.pass_when):
-            if test is not None:
-                self.knowing.offered(self.knowing.read(test, here), by)
-        at = self._asked(by, here, stmt.place)
+        often = self._open_ways([stmt.test, stmt.pass_when], by, here)
+        at = self._asked(by, here, stmt.place, often)
         here.facts = still_so(here.facts, ANYTHING)
         at.facts = set()
         self.walk(stmt.other, at)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.language.tree import Do, Expr, Target, Var
+from tilewright.language.tree import Do, Expr, Stmt, Target, Var
+from tilewright.linking.secrets.changes import shown
 from tilewright.linking.secrets.keys import HOLDS, Secret
 from tilewright.linking.secrets.knowing import EVERYBODY, NOBODY, Here, Knowing
 from tilewright.linking.secrets.lists import elements_of
 from tilewright.linking.secrets.reads import size_is_secret
+from tilewright.linking.secrets.sizes import Drawn, Sizes
+from tilewright.model import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
     from tilewright.problems import Place
 
 REACHED = "whether this happens"
+NOTICED = "that nobody knows any more what was shown here"
+# Effects after which nobody else knows what a place holds.
+CHANGING = frozenset({"set", "gain", "lose", "shuffle"})
 
 
 def targets(stmt: Do) -> Iterator[Target]:
@@ -31,14 +37,33 @@ class Effects:
 
     def __init__(self, knowing: Knowing) -> None:
         self.knowing = knowing
+        self.sizes = Sizes(knowing)
 
     def do(self, stmt: Do, here: Here) -> None:
         way: Any = getattr(self, f"_{stmt.word}", self._other)
         way(stmt, here)
-        here.forget(self.knowing.changes.widened(t.field.title for t in targets(stmt)))
+        here.forget(self._changed(stmt))
         if stmt.word in ("move", "put") and stmt.args["item"].op == "var":
             self._seen(stmt.args["item"].args[0], stmt.args.get("to") or stmt.args.get("into"),
                        here)
+
+    def _changed(self, stmt: Do) -> frozenset[str]:
+        """The fields that are written or of which more is known now, in all words."""
+        marks = {shown(t.field.title) for t in self.knowing.notes.shows(stmt)}
+        return self.knowing.changes.widened({t.field.title for t in targets(stmt)} | marks)
+
+    def written(self, stmts: list[Stmt]) -> set[Key]:
+        """What statements write or mix in any case."""
+        return {self._name_of(t) for s in stmts if isinstance(s, Do) and s.word in CHANGING
+                for t in targets(s)}
+
+    def _name_of(self, target: Target) -> Key:
+        return (target.field.title, *(self.knowing.seat_of(i) for i in target.index))
+
+    def _noticed(self, target: Target, here: Here, place: Place) -> None:
+        """Those who knew something see that it was written over, or mixed."""
+        path = here.written.get(self._name_of(target), here.path)
+        self.knowing.told(path, EVERYBODY, place, NOTICED)
 
     def _seen(self, var: Var, target: Target | None, here: Here) -> None:
         """An element that was moved is known to those who see where it lies now."""
@@ -56,6 +81,9 @@ class Effects:
         for index in target.index:
             self.knowing.told(self.knowing.read(index, here), reader)
         self._reached(reader, here, place)
+        one_of_many = len(target.index) > int(target.field.owner != GAME)
+        if not one_of_many and self.knowing.notes.noticed(target, here.facts):
+            self._noticed(target, here, place)
 
     def _reached(self, reader: Key, here: Here, place: Place) -> None:
         if here.path:
@@ -100,8 +128,11 @@ class Effects:
 
     def _swap(self, stmt: Do, here: Here) -> None:
         """Things that change places show themselves where they go, like what is moved."""
-        for target in (stmt.args["first"], stmt.args["second"]):
+        first, second = stmt.args["first"], stmt.args["second"]
+        for target, other in ((first, second), (second, first)):
             self._write(target, {}, here, stmt.place)
+            for index in other.index:
+                self.knowing.told(self.knowing.read(index, here), self.knowing.readers(target))
 
     def _score(self, stmt: Do, here: Here) -> None:
         for value in (stmt.args["value"], stmt.args["to"]):
@@ -114,10 +145,25 @@ class Effects:
         """That something comes or goes can be seen by how much there is."""
         if target is None:
             return
-        seen = self.knowing.readers(target) if size_is_secret(target.field) else EVERYBODY
+        seen = self._size_readers(target, here)
+        if size_is_secret(target.field) and self.knowing.unknown(here.path, EVERYBODY):
+            self.sizes.varied.add(target.field.title)
         for index in target.index:
             self.knowing.told(self.knowing.read(index, here), seen)
         self._reached(seen, here, place)
+
+    def _size_readers(self, target: Target, here: Here) -> Key:
+        """Who sees that something comes or goes."""
+        hidden = size_is_secret(target.field) and not (
+            self.knowing.notes.noticed(target, here.facts))
+        return self.knowing.readers(target) if hidden else EVERYBODY
+
+    def _as_many(self, source: Target, to: Target | None, here: Here, place: Place) -> None:
+        """As many are moved as there are, which shows where they go."""
+        if to is not None:
+            seen = self._size_readers(to, here)
+            for secret in self.knowing.reads.size_of(source):
+                self.sizes.drawn.append(Drawn(secret, to.field.title, seen, place))
 
     def _put(self, stmt: Do, here: Here) -> None:
         into, item = stmt.args["into"], stmt.args["item"]
@@ -143,16 +189,25 @@ class Effects:
 
     def _draw(self, stmt: Do, here: Here) -> None:
         self.knowing.told(self.knowing.read(stmt.args["count"], here), EVERYBODY)
-        for zone in (stmt.args["from"], stmt.args["to"]):
+        source, to = stmt.args["from"], stmt.args["to"]
+        for zone in (source, to):
             self._moved(zone, here, stmt.place)
+        self._as_many(source, to, here, stmt.place)
 
     def _empty(self, stmt: Do, here: Here) -> None:
-        for zone in (stmt.args["zone"], stmt.args["into"]):
+        source, into = stmt.args["zone"], stmt.args["into"]
+        for zone in (source, into):
             self._moved(zone, here, stmt.place)
+        self._as_many(source, into, here, stmt.place)
 
     def _shuffle(self, stmt: Do, here: Here) -> None:
-        zone = stmt.args["zone"]
-        self._reached(self.knowing.readers(zone), here, stmt.place)
+        zone, seen = stmt.args["zone"], self.knowing.readers(stmt.args["zone"])
+        self._reached(seen, here, stmt.place)
+        if self.knowing.notes.noticed(zone, here.facts):
+            seen = EVERYBODY
+            self._noticed(zone, here, stmt.place)
+        for index in zone.index:
+            self.knowing.told(self.knowing.read(index, here), seen)
 
     def _sort(self, stmt: Do, here: Here) -> None:
         zone = stmt.args["zone"]

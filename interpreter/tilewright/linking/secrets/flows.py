@@ -44,6 +44,9 @@ class Flows(Decisions):
 
     # -- where statements begin ---------------------------------------------------------------
 
+    def set_up(self, stmts: list[Stmt], me: Var) -> None:
+        self.walk(stmts, Here(me, self.knowing.notes.unseen()))
+
     def begin(self, stmts: list[Stmt], me: Var) -> None:
         self.walk(stmts, Here(me))
 
@@ -80,6 +83,7 @@ class Flows(Decisions):
             name = self.calls.waiting.pop(0)
             entry, made = self.calls.entries[name], self.knowing.game.procedures[name]
             self.walk(made.body, Here(made.me, set(entry.facts or ()), entry.path))
+        self.effects.sizes.finish()
 
     # -- statements ---------------------------------------------------------------------------
 
@@ -104,8 +108,7 @@ class Flows(Decisions):
             self.walk(stmt.then if stmt.test.args[0] else stmt.other, here)
             return
         found = self.knowing.read(stmt.test, here)
-        ways = [self._branch(b, here, found) for b in (stmt.then, stmt.other)]
-        self._join(here, ways, found)
+        self._join(here, self._ways([stmt.then, stmt.other], here, found), found)
 
     # -- loops --------------------------------------------------------------------------------
 

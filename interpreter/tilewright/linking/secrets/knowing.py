@@ -21,9 +21,12 @@ from tilewright.linking.secrets.keys import (
     words_of,
 )
 from tilewright.linking.secrets.lists import base_of
+from tilewright.linking.secrets.notes import Notes
 from tilewright.linking.secrets.reads import Reads
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tilewright.linking.secrets.keys import Key, Reading, Secrets
     from tilewright.model import Game
     from tilewright.problems import Place, Problems
@@ -55,6 +58,8 @@ class Here:
     path: Secrets = field(default_factory=dict)
     # Those on which it depends that a loop was left.
     left: Secrets = field(default_factory=dict)
+    # What is written in each of the ways that part here, and what led to where they part.
+    written: dict[Key, Secrets] = field(default_factory=dict)
 
     def forget(self, changed: frozenset[str]) -> None:
         """Fields have changed: what was shown of them, or told in their words, holds no longer."""
@@ -62,8 +67,10 @@ class Here:
         if self.path:
             self.path = {_aged(s, changed): r for s, r in self.path.items()}
 
-    def branch(self, more: Secrets | None = None) -> Here:
-        return Here(self.me, set(self.facts), {**self.path, **more} if more else self.path)
+    def branch(self, more: Secrets | None = None, same: Iterable[Key] = ()) -> Here:
+        path = {**self.path, **more} if more else self.path
+        written = {**self.written, **{k: self.written.get(k, self.path) for k in same}}
+        return Here(self.me, set(self.facts), path, written=written)
 
 
 def still_so(facts: set[Fact], changed: frozenset[str]) -> set[Fact]:
@@ -89,6 +96,7 @@ class Knowing:
         self.problems = problems
         self.reads = Reads(game)
         self.changes = Changes(game)
+        self.notes = Notes(game)
         self.fields = {f.title: f for f in game.fields.values()}
         self.held: dict[Var, Secrets] = {}
         self.elements: dict[Var, set[str]] = {}

@@ -22,7 +22,7 @@ from tilewright.linking.secrets.keys import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tilewright.linking.secrets.keys import Key
+    from tilewright.linking.secrets.keys import Key, Secrets
     from tilewright.model import Action, Field, Game
     from tilewright.problems import Place
 
@@ -57,6 +57,12 @@ class Reads:
         made = Reading()
         self._hidden(target.field, target.index, target.place, made)
         return next(iter(made.secrets), None)
+
+    def size_of(self, target: Target) -> Secrets:
+        """How much a zone holds, if that is hidden."""
+        made = Reading()
+        self._size(Expr("zone", target.type, target.place, (target.field, target.index)), made)
+        return {s: r for s, r in made.secrets.items() if s.sort == SIZE}
 
     def of_target(self, target: Target) -> Reading:
         """What a field holds that is read or written."""
