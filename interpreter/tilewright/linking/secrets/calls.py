@@ -33,6 +33,7 @@ class Entry:
 
     path: Secrets = field(default_factory=dict)
     facts: frozenset[Fact] | None = None
+    openly: str = ""
 
 
 class Calls:
@@ -83,21 +84,22 @@ class Calls:
         grown = [self.bind(var, inside_of(self.knowing, self.knowing.read(value, here), inside))
                  for var, value in given.items()]
         for var, value in given.items():
-            grown.append(self._alike(var, value))
+            grown.append(self._alike(var, value, here.openly))
         grown.append(self._entry(name, inside_of(self.knowing, here.path, inside),
-                                 self._facts_inside(here.facts, inside)))
+                                 self._facts_inside(here.facts, inside), here.openly))
         if any(grown) and name not in self.waiting:
             self.waiting.append(name)
 
-    def _entry(self, name: str, path: Secrets, facts: frozenset[Fact]) -> bool:
+    def _entry(self, name: str, path: Secrets, facts: frozenset[Fact], openly: str) -> bool:
         entry = self.entries.get(name)
         if entry is None or entry.facts is None:
-            self.entries[name] = Entry(path, facts)
+            self.entries[name] = Entry(path, facts, openly)
             return True
-        before = len(entry.path), len(entry.facts)
+        before = len(entry.path), len(entry.facts), entry.openly
         entry.path = {**path, **entry.path}
         entry.facts &= facts
-        return before != (len(entry.path), len(entry.facts))
+        entry.openly = entry.openly or openly
+        return before != (len(entry.path), len(entry.facts), entry.openly)
 
     def bind(self, var: Var, found: Secrets) -> bool:
         """A variable may hold something hidden; whether that is news."""
@@ -107,11 +109,13 @@ class Calls:
             held.setdefault(secret, read)
         return len(held) > before
 
-    def _alike(self, var: Var, value: Expr) -> bool:
+    def _alike(self, var: Var, value: Expr, openly: str) -> bool:
         """An argument is chosen openly, or comes out of a zone, if what is passed is and does."""
         knowing = self.knowing
         before = var in knowing.openly, len(knowing.elements.get(var, ()))
         self.like(var, value)
+        if openly and not knowing.hidden(value):
+            knowing.openly.setdefault(var, openly)
         return before != (var in knowing.openly, len(knowing.elements.get(var, ())))
 
     def like(self, var: Var, value: Expr) -> None:
@@ -119,8 +123,9 @@ class Calls:
         zones = elements_of(value, knowing.elements)
         if zones:
             knowing.elements[var] = knowing.elements.get(var, set()) | zones
-        if value.op == "var" and value.args[0] in knowing.openly:
-            knowing.openly.add(var)
+        openly = knowing.decided_openly(value)
+        if openly:
+            knowing.openly.setdefault(var, openly)
 
     def _facts_inside(self, facts: set[Fact], inside: dict[Key, Var]) -> frozenset[Fact]:
         made = (self._fact(fact, inside) for fact in facts)

@@ -19,7 +19,15 @@ from tilewright.language.tree import (
 from tilewright.linking.secrets.calls import Calls
 from tilewright.linking.secrets.effects import Effects
 from tilewright.linking.secrets.keys import CHOICE, CHOSEN, Read, Secret
-from tilewright.linking.secrets.knowing import ANYTHING, EVERYBODY, Here, Knowing, still_so
+from tilewright.linking.secrets.knowing import (
+    ANYTHING,
+    BY_CHANCE,
+    BY_CHOICE,
+    EVERYBODY,
+    Here,
+    Knowing,
+    still_so,
+)
 from tilewright.linking.secrets.lists import elements_of
 
 if TYPE_CHECKING:
@@ -50,16 +58,14 @@ class Decisions:
         self.calls.bind(var, found)
         here.facts |= self.knowing.keys_kept(var, found)
 
-    def _ways(self, ways: list[list[Stmt]], here: Here, more: Secrets | None = None
-              ) -> list[Here | None]:
-        """All ways that part here."""
+    def _ways(self, ways: list[list[Stmt]], here: Here, more: Secrets | None = None,
+              openly: str = "") -> list[Here | None]:
+        """All ways that part here; everybody may see which one is taken."""
         same = set.intersection(*(self.effects.written(way) for way in ways))
-        return [self._branch(way, here, more, same) for way in ways]
+        return [self._branch(way, here.branch(more, same, openly), here) for way in ways]
 
-    def _branch(self, stmts: list[Stmt], here: Here, more: Secrets | None, same: set[Key]
-                ) -> Here | None:
+    def _branch(self, stmts: list[Stmt], inner: Here, here: Here) -> Here | None:
         """One way; None if it never comes back."""
-        inner = here.branch(more, same)
         self.walk(stmts, inner)
         if inner.left:
             here.left = {**inner.left, **here.left}
@@ -85,7 +91,7 @@ class Decisions:
         chosen = {s: r for s, r in {**here.path, **often}.items() if s.sort == CHOICE}
         knowing.told(chosen, EVERYBODY, place, "whether or how often this is asked")
         here.facts.add(("decided", self.knowing.plain(by)))
-        return Here(here.me, set(here.facts))
+        return Here(here.me, set(here.facts), openly=here.openly)
 
     def _decider(self, by: Expr, here: Here) -> Key:
         self.knowing.told(self.knowing.read(by, here), EVERYBODY)
@@ -102,7 +108,7 @@ class Decisions:
             self._bind(var, {Secret(sort, var, by): Read(source.place)}, here)
         else:
             self._bind(var, {}, here)
-            self.knowing.openly.add(var)
+            self.knowing.openly[var] = BY_CHOICE
 
     def _choose(self, stmt: Choose, here: Here) -> None:
         if stmt.by is None:
@@ -134,7 +140,9 @@ class Decisions:
         at = self._asked(by, here, stmt.place, often)
         if stmt.secret:
             at.path = here.path
-        self._join(at, self._ways([stmt.body, stmt.other], at), {})
+        open_ways = not stmt.secret and (isinstance(stmt, ChooseMany) or stmt.optional is not None)
+        ways = self._ways([stmt.body, stmt.other], at, openly=BY_CHOICE if open_ways else "")
+        self._join(at, ways, {})
         self._back(at, here)
 
     def _back(self, at: Here, here: Here) -> None:
@@ -152,6 +160,8 @@ class Decisions:
         if stmt.to is not None:
             to = self.knowing.seat_of(stmt.to)
             found = {**found, Secret(CHOICE, stmt.var, to): Read(stmt.source.place)}
+        elif not found:
+            self.knowing.openly[stmt.var] = BY_CHANCE
         self._bind(stmt.var, found, here)
         empty = self.knowing.read(stmt.source, here, size=True)
         self._join(here, self._ways([stmt.body, stmt.other], here, empty), empty)
@@ -175,7 +185,8 @@ class Decisions:
         if stmt.secret:
             at.path = here.path
             more = {Secret(CHOICE, stmt.site, by): Read(stmt.place)}
-        self._join(at, self._ways([b.body for b in stmt.branches], at, more), more)
+        openly = BY_CHOICE if not stmt.secret and len(stmt.branches) > 1 else ""
+        self._join(at, self._ways([b.body for b in stmt.branches], at, more, openly), more)
         self._back(at, here)
 
     def _menu(self, stmt: Menu, here: Here) -> None:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.language.tree import Do, Expr, Stmt, Target, Var
+from tilewright.language.tree import Do, Expr, Stmt, Target, Var, same
 from tilewright.linking.secrets.changes import shown
 from tilewright.linking.secrets.keys import HOLDS, Secret
-from tilewright.linking.secrets.knowing import EVERYBODY, NOBODY, Here, Knowing
+from tilewright.linking.secrets.knowing import (
+    BY_CHANCE,
+    BY_CHOICE,
+    EVERYBODY,
+    NOBODY,
+    Here,
+    Knowing,
+)
 from tilewright.linking.secrets.lists import elements_of
 from tilewright.linking.secrets.reads import size_is_secret
 from tilewright.linking.secrets.sizes import Drawn, Sizes
@@ -22,6 +29,11 @@ if TYPE_CHECKING:
 
 REACHED = "whether this happens"
 NOTICED = "that nobody knows any more what was shown here"
+WAYS_TO_HIDE = {
+    BY_CHOICE: "choose it with 'secretly: true', or 'move' it out of a hidden zone in which each "
+               "player has all that there is to choose",
+    BY_CHANCE: "say with 'to' which player alone learns what came, or make the place open",
+}
 # Effects after which nobody else knows what a place holds.
 CHANGING = frozenset({"set", "gain", "lose", "shuffle"})
 
@@ -97,18 +109,33 @@ class Effects:
         found = self.knowing.read(value, here)
         self._write(target, found, here, stmt.place)
         if target.field.secret:
-            self._openly(value, found, target)
+            self._openly(value, found, target, here)
 
-    def _openly(self, value: Expr, found: Secrets, target: Target) -> None:
-        """What everybody saw being chosen is no secret in a hidden place."""
-        chosen = [v for v in self.knowing.reads.of(value).variables if v in self.knowing.openly]
-        if chosen and not found:
+    def _openly(self, value: Expr, found: Secrets, target: Target, here: Here | None) -> None:
+        """What everybody saw being decided is no secret in a hidden place."""
+        openly = self.knowing.openly
+        chosen = [v for v in self.knowing.reads.of(value).variables if v in openly]
+        how, why = "", ""
+        if chosen:
+            how = openly[chosen[0]]
+            why = f"'{chosen[0].name}' was {how}"
+        elif here is not None and not here.path and not self._at_rest(value, target):
+            how = here.openly
+            why = f"it was {how} whether this happens"
+        # Of chance nobody is told but those who see where the outcome goes.
+        if how and not found and (how != BY_CHANCE or self.knowing.readers(target) != NOBODY):
             self.knowing.problems.add(
                 "openly-hidden", value.place,
-                f"everybody knows what goes into {target.field.title} here, because "
-                f"'{chosen[0].name}' was chosen openly",
-                "choose it with 'secretly: true', or 'move' it out of a hidden zone in which each "
-                "player has all that there is to choose")
+                f"everybody knows what goes into {target.field.title} here, because {why}",
+                WAYS_TO_HIDE[how])
+
+    def _at_rest(self, value: Expr, target: Target) -> bool:
+        """Whether a field gets the value with which it starts."""
+        owned = target.field
+        _, start = self.knowing.game.starts.get((owned.owner, owned.name), (None, None))
+        if start is not None or value.op != "const":
+            return same(start, value) if start is not None else value.op == "none"
+        return not owned.type.optional and value.args[0] == 0
 
     def _gain(self, stmt: Do, here: Here) -> None:
         self._transfer(stmt, stmt.args["from"], stmt.args["target"], here)
@@ -171,7 +198,7 @@ class Effects:
         self._moved(into, here, stmt.place)
         self.knowing.told(found, self.knowing.readers(into))
         if into.field.secret:
-            self._openly(item, found, into)
+            self._openly(item, found, into, None)
 
     def _move(self, stmt: Do, here: Here) -> None:
         """What is moved is shown where it goes; that is no secret, but which one it is may be."""

@@ -31,7 +31,7 @@ from tilewright.linking.secrets.knowing import (
     same_after,
     still_so,
 )
-from tilewright.linking.secrets.lists import elements_of, whole_of
+from tilewright.linking.secrets.lists import whole_of
 
 if TYPE_CHECKING:
     from tilewright.linking.secrets.keys import Key, Secrets
@@ -82,7 +82,8 @@ class Flows(Decisions):
         while self.calls.waiting:
             name = self.calls.waiting.pop(0)
             entry, made = self.calls.entries[name], self.knowing.game.procedures[name]
-            self.walk(made.body, Here(made.me, set(entry.facts or ()), entry.path))
+            self.walk(made.body, Here(made.me, set(entry.facts or ()), entry.path,
+                                      openly=entry.openly))
         self.effects.sizes.finish()
 
     # -- statements ---------------------------------------------------------------------------
@@ -108,16 +109,15 @@ class Flows(Decisions):
             self.walk(stmt.then if stmt.test.args[0] else stmt.other, here)
             return
         found = self.knowing.read(stmt.test, here)
-        self._join(here, self._ways([stmt.then, stmt.other], here, found), found)
+        openly = self.knowing.decided_openly(stmt.test)
+        self._join(here, self._ways([stmt.then, stmt.other], here, found, openly), found)
 
     # -- loops --------------------------------------------------------------------------------
 
     def _foreach(self, stmt: ForEach, here: Here) -> None:
         found = self.knowing.read(stmt.source, here)
         self._bind(stmt.var, found, here)
-        zones = elements_of(stmt.source, self.knowing.elements)
-        if zones:
-            self.knowing.elements[stmt.var] = zones
+        self.calls.like(stmt.var, stmt.source)
         if same_after(key_of(stmt.source), self.calls.changed(stmt.body)):
             self.knowing.reads.sources[stmt.var] = stmt.source
         end = self._loop(stmt.body, self.knowing.read(stmt.source, here, size=True), here)

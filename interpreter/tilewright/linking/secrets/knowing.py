@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 ANYTHING = frozenset({"*"})
 EVERYBODY = "everybody"
 NOBODY = "nobody"
+# How something was decided for all to see.
+BY_CHOICE, BY_CHANCE = "chosen openly", "decided by chance for all to see"
 # A field, whose, which part of it, and to whom it is shown; or a variable and to whom.
 Fact = tuple[Any, ...]
 
@@ -60,6 +62,8 @@ class Here:
     left: Secrets = field(default_factory=dict)
     # What is written in each of the ways that part here, and what led to where they part.
     written: dict[Key, Secrets] = field(default_factory=dict)
+    # How it was decided that this place is reached, if all saw that.
+    openly: str = ""
 
     def forget(self, changed: frozenset[str]) -> None:
         """Fields have changed: what was shown of them, or told in their words, holds no longer."""
@@ -67,10 +71,12 @@ class Here:
         if self.path:
             self.path = {_aged(s, changed): r for s, r in self.path.items()}
 
-    def branch(self, more: Secrets | None = None, same: Iterable[Key] = ()) -> Here:
+    def branch(self, more: Secrets | None = None, same: Iterable[Key] = (), openly: str = ""
+               ) -> Here:
         path = {**self.path, **more} if more else self.path
         written = {**self.written, **{k: self.written.get(k, self.path) for k in same}}
-        return Here(self.me, set(self.facts), path, written=written)
+        return Here(self.me, set(self.facts), path, written=written,
+                    openly=self.openly or openly)
 
 
 def still_so(facts: set[Fact], changed: frozenset[str]) -> set[Fact]:
@@ -100,8 +106,8 @@ class Knowing:
         self.fields = {f.title: f for f in game.fields.values()}
         self.held: dict[Var, Secrets] = {}
         self.elements: dict[Var, set[str]] = {}
-        # Variables for elements that were chosen for all to see.
-        self.openly: set[Var] = set()
+        # Variables for what was decided for all to see, and how it was.
+        self.openly: dict[Var, str] = {}
         self.same: dict[Var, Key] = {}
 
     # -- keys ---------------------------------------------------------------------------------
@@ -119,6 +125,17 @@ class Knowing:
     def read(self, expr: Expr, here: Here, *, size: bool = False) -> Secrets:
         """The hidden things that an expression reads here, but for those shown to all."""
         return self.resolved(self.reads.of(expr, size=size), here)
+
+    def hidden(self, expr: Expr) -> bool:
+        """Whether an expression reads anything hidden at all."""
+        reading = self.reads.of(expr)
+        return bool(reading.secrets) or any(self.held.get(v) for v in reading.variables)
+
+    def decided_openly(self, expr: Expr) -> str:
+        """How it was decided what an expression gives, if everybody saw that."""
+        if self.hidden(expr):
+            return ""
+        return next((self.openly[v] for v in self.reads.of(expr).variables if v in self.openly), "")
 
     def resolved(self, reading: Reading, here: Here) -> Secrets:
         found: Secrets = {}
@@ -273,6 +290,8 @@ def _via(read: Read, place: Place | None = None) -> str:
 def _way_out(secret: Secret) -> str:
     if secret.sort == CHOICE:
         return "'reveal' or 'move' it into the open first"
+    if secret.sort == SIZE:
+        return "let all see how much it holds, without 'size: hidden'"
     return ("'reveal' it in the same statements before, move it into the open, or let a player "
             "choose who knows it")
 
