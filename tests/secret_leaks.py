@@ -209,4 +209,26 @@ LEAKS = (
         {"set": {"me.vow": "c"}}]}),
     doing("chosen openly and hidden", OPENLY, "c", {"choose": {"c": "cards"}, "do": [
         {"put": "c", "into": "pile"}]}),
+    doing("an open way into a hidden field", OPENLY, "5", {"one_of": {
+        "left": [{"set": {"me.bid": 5}}], "right": [{"set": {"me.bid": 4}}]}}),
+    doing("an open answer into a hidden field", OPENLY, "5", {
+        "ask": "well", "do": [{"set": {"me.bid": 5}}]}),
+    doing("chance that all see into a hidden field", OPENLY, "index(x)", {
+        "random": {"x": "cards"}, "do": [{"set": {"me.vow": "x", "me.bid": "index(x)"}}]}),
+    doing("how many are chosen after a secret choice", SHOWN, "choose", {
+        "choose": {"n": "range(0, 2)"}, "secretly": True, "do": [
+            {"choose": {"c": "cards"}, "exactly": "n", "secretly": True, "do": []}]}),
+    doing("a question in a secret way", SHOWN, "ask", {"one_of": {
+        "left": [{"ask": "well", "secretly": True, "do": []}], "right": []}, "secretly": True}),
+    adding("a hidden size that was changed in secret", SHOWN, "draw", put(
+        "state/player/store", {"zone": "card", "visible": "owner", "size": "hidden"}), do=[
+            {"ask": "well", "secretly": True, "do": [
+                {"draw": 1, "from": "me.stash", "to": "me.store"}]},
+            {"draw": 9, "from": "me.store", "to": "me.kept"}]),
+    doing("a secret shuffle of what others were shown", SHOWN, "shuffle", {"reveal": "deck"}, {
+        "ask": "well", "secretly": True, "do": [{"shuffle": "deck"}]}),
+    doing("a secret end of what others were shown", SHOWN, "0", {"reveal": "me.bid"}, {
+        "if": "me.die > 3", "then": [{"set": {"me.bid": 0}}]}),
+    doing("which one is shown", SHOWN, "p.die", {
+        "for_each": {"p": "players"}, "do": [{"reveal": "players[(p.die + 1) % 2].hand"}]}),
 )
