@@ -2,7 +2,8 @@
 
 Takes a sample of all small changes, the same for a seed. Each is tried alone, in a copy of the
 tree, with the tests that come by its place, the likeliest first, until one fails. Prints which
-share was noticed, and each change that nobody noticed.
+share was noticed, and each change that nobody noticed. All copies are of the tree as it is at the
+start; who works on meanwhile changes nothing.
 
 Why no tool does this: mutmut writes all changes of a file into one (30 MB for these rooms, which
 each process of a test would read), leaves out decorated functions and what stands in modules;
@@ -94,29 +95,26 @@ def _file(test: str) -> str:
 # -- the sample -----------------------------------------------------------------------------------
 
 
-def sample(count: int, seed: int) -> list[Mutant]:
+def sample(tree: Path, count: int, seed: int) -> list[Mutant]:
     found: list[Mutant] = []
     for room in ROOMS:
-        for path in sorted((ROOT / PACKAGE / room).rglob("*.py")):
-            found += mutants(path, path.relative_to(ROOT).as_posix())
+        for path in sorted((tree / PACKAGE / room).rglob("*.py")):
+            found += mutants(path, path.relative_to(tree).as_posix())
     print(f"{len(found):,} small changes can be made; {min(count, len(found))} are tried "
           f"(seed {seed}).")
     return sorted(random.Random(seed).sample(found, min(count, len(found))),
                   key=lambda m: (m.file, m.start, m.new))
 
 
-def _tree() -> list[Path]:
-    """The files of the tree, without what git leaves out."""
+def taken(folder: Path) -> Path:
+    """A copy of the tree as it is now, without what git leaves out."""
     told = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT,
                           capture_output=True, check=True).stdout
-    files = [Path(os.fsdecode(name)) for name in told.split(b"\0") if name]
-    return sorted(f for f in files if (ROOT / f).is_file())
-
-
-def copied(folder: Path) -> Path:
-    for file in _tree():
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(ROOT / file, folder / file)
+    for file in (os.fsdecode(name) for name in told.split(b"\0") if name):
+        # Git lists files that are gone too.
+        if (ROOT / file).is_file():
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / file, folder / file)
     return folder
 
 
@@ -146,33 +144,33 @@ def _pytest(tree: Path, args: list[str], limit: int = 0, **env: str) -> int:
 # -- which tests come by --------------------------------------------------------------------------
 
 
-def recorded(chosen: list[Mutant], jobs: int, tests: list[str]) -> Record:
+def recorded(tree: Path, chosen: list[Mutant], jobs: int, tests: list[str]) -> Record:
     """Run all tests once, with marks at the places; what came out is kept for this very tree."""
     digest = hashlib.blake2b(digest_size=8)
-    for file in _tree():
-        digest.update(os.fsencode(file) + (ROOT / file).read_bytes())
+    for file in sorted(f for f in tree.rglob("*") if f.is_file()):
+        digest.update(os.fsencode(file.relative_to(tree)) + file.read_bytes())
     asked = hashlib.blake2b(repr((chosen, tests)).encode(), digest_size=8)
     kept = KEPT / f"{digest.hexdigest()}-{asked.hexdigest()}.json"
     if not kept.is_file():
         print("The tests run once, to see which of them come by these places …", flush=True)
         KEPT.mkdir(exist_ok=True)
-        kept.write_text(json.dumps(_record(chosen, jobs, tests)), encoding="utf-8")
+        kept.write_text(json.dumps(_record(tree, chosen, jobs, tests)), encoding="utf-8")
     told: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
     return Record({int(n): tests for n, tests in told["hits"].items()}, told["work"])
 
 
-def _record(chosen: list[Mutant], jobs: int, tests: list[str]) -> dict[str, Any]:
+def _record(tree: Path, chosen: list[Mutant], jobs: int, tests: list[str]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as name:
-        tree, told = copied(Path(name) / "tree"), Path(name) / "told"
+        marked, told = shutil.copytree(tree, Path(name) / "tree"), Path(name) / "told"
         told.mkdir()
         for file in {m.file for m in chosen}:
             own = [(n, m) for n, m in enumerate(chosen) if m.file == file]
-            (tree / file).write_bytes(probed((ROOT / file).read_bytes(), own))
-        start = tree / PACKAGE / "__init__.py"
+            (marked / file).write_bytes(probed((tree / file).read_bytes(), own))
+        start = marked / PACKAGE / "__init__.py"
         start.write_text(start.read_text(encoding="utf-8").replace(
             "from __future__ import annotations", "from __future__ import annotations\n"
             "import mutant_probe", 1), encoding="utf-8")
-        _pytest(tree, ["-n", str(jobs), *tests], MUTANT_HITS=str(told))
+        _pytest(marked, ["-n", str(jobs), *tests], MUTANT_HITS=str(told))
         failed = set(_lines(told, "failed"))
         work = {test: float(seconds) for seconds, _, test in
                 (line.partition("\t") for line in _lines(told, "work"))
@@ -204,20 +202,20 @@ def survives(tree: Path, mutant: Mutant, tests: list[str], work: float) -> bool:
         path.write_bytes(text)
 
 
-def tried(chosen: list[Mutant], tests: Record, jobs: int) -> list[str]:
+def tried(tree: Path, chosen: list[Mutant], tests: Record, jobs: int) -> list[str]:
     """All changes that nobody notices, in words."""
     with tempfile.TemporaryDirectory() as name:
         trees: SimpleQueue[Path] = SimpleQueue()
         for number in range(jobs):
-            trees.put(copied(Path(name) / str(number)))
+            trees.put(shutil.copytree(tree, Path(name) / str(number)))
 
         def one(number: int) -> str:
             mutant, own = chosen[number], tests.of(number)
-            tree = trees.get()
+            mine = trees.get()
             try:
-                alive = not own or survives(tree, mutant, own, sum(tests.work[t] for t in own))
+                alive = not own or survives(mine, mutant, own, sum(tests.work[t] for t in own))
             finally:
-                trees.put(tree)
+                trees.put(mine)
             print("." if not alive else f"\n{mutant.place}\n", end="", flush=True)
             return f"{mutant.place} ({len(own)} tests)" if alive else ""
 
@@ -234,10 +232,12 @@ def main() -> None:
                        help="seconds of processor time for the tests of one change")
     asked.add_argument("tests", nargs="*", help="files of tests; all of them if none is named")
     given = asked.parse_args()
-    chosen = sample(given.count, given.seed)
-    tests = recorded(chosen, given.jobs, given.tests)
-    tests.most = given.work
-    alive = tried(chosen, tests, given.jobs)
+    with tempfile.TemporaryDirectory() as name:
+        tree = taken(Path(name) / "tree")
+        chosen = sample(tree, given.count, given.seed)
+        tests = recorded(tree, chosen, given.jobs, given.tests)
+        tests.most = given.work
+        alive = tried(tree, chosen, tests, given.jobs)
     killed = len(chosen) - len(alive)
     print(f"\n\n{killed} of {len(chosen)} were noticed: {100 * killed / len(chosen):.1f} %.")
     print("".join(f"  {line}\n" for line in alive))

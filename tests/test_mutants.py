@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import ast
+import shutil
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
+import mutants as whole
 from mutants import PACKAGE, ROOT, Record
 from mutating import mutants, probed
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from mutating import Mutant
 
 CODE = '''\
 def count(items: list[int], most: int = 3) -> int:
@@ -107,3 +113,42 @@ def test_the_likeliest_tests_come_first_and_not_too_many() -> None:
     assert tests.of(0) == ["a::quick", "b::one", "a::slow", "a::near"]
     assert Record(tests.hits, work, most=0.35).of(0) == ["a::quick", "b::one"]
     assert tests.of(7) == []
+
+
+# The package makes known a plugin of pytest, so that this has to be there.
+SMALL = {
+    "interpreter/tilewright/__init__.py": "from __future__ import annotations\n",
+    "interpreter/tilewright/situations/plugin.py": "",
+    "interpreter/tilewright/playing/__init__.py": "",
+    "interpreter/tilewright/playing/twice.py":
+        "def twice(n: int) -> int:\n    return 2 * n\n\n\ndef unused() -> int:\n    return 7\n",
+    "tests/test_twice.py": "from tilewright.playing.twice import twice\n\n\n"
+                           "def test_twice() -> None:\n    assert twice(3) == 6\n",
+}
+
+
+def test_a_run_goes_on_with_the_tree_as_it_was_at_its_start(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:
+    """All files are gone as soon as the changes are chosen; nothing else may be read again."""
+    root, choose = tmp_path / "root", whole.sample
+    for name, text in {**SMALL, "tests/gone.py": ""}.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    shutil.copy2(ROOT / "tests" / "mutant_probe.py", root / "tests")
+    for command in (["git", "init", "-q"], ["git", "add", "tests"]):
+        subprocess.run(command, cwd=root, check=True)
+    (root / "tests" / "gone.py").unlink()
+
+    def chosen(tree: Path, count: int, seed: int) -> list[Mutant]:
+        found = choose(tree, count, seed)
+        shutil.rmtree(root)
+        return found
+
+    monkeypatch.setattr(whole, "ROOT", root)
+    monkeypatch.setattr(whole, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(whole, "sample", chosen)
+    monkeypatch.setattr(sys, "argv", ["mutants", "--jobs", "1"])
+    whole.main()
+    said = capsys.readouterr().out
+    assert "4 of 7 were noticed" in said
