@@ -111,7 +111,7 @@ def test_a_shipped_file_fits_its_schema(name: str) -> None:
 @pytest.mark.parametrize("path", sorted(STARTERS.rglob("*.yaml")), ids=lambda p: p.name)
 def test_a_starter_leads_to_the_schema_beside_it(path: Path) -> None:
     kind = {"pack": "pack", "variant": "variant", "game": "game", "changes": "overlay",
-            "en": "text", "text": "text", "tile": "tiles"}[path.stem]
+            "en": "text", "text": "text", "tile": "tiles", "situations": "situations"}[path.stem]
     # A starter is a template, in which `$$` stands for one `$`.
     first = path.read_text(encoding="utf-8").split("\n", 1)[0]
     assert first.replace("$$", "$") == editors.MODELINES[kind]
@@ -177,7 +177,7 @@ def test_schemas_beside_a_pack_are_in_one_piece(game: str, manifest: str) -> Non
     made = editors.write_beside(Path("mine"), linked, manifest=manifest)
     kinds_made = {path.name.removesuffix(".schema.json") for path in made}
     tiles = {"tiles"} if any(kind.tiles for kind in linked.kinds.values()) else set()
-    assert kinds_made == {manifest, "game", "board", "overlay", "text"} | tiles
+    assert kinds_made == {manifest, "game", "board", "overlay", "text", "situations"} | tiles
     for path, text in made.items():
         schema = json.loads(text)
         assert path.parent == Path("mine/schema")
@@ -418,7 +418,8 @@ def test_schemas_of_a_game_are_printed(capsys: pytest.CaptureFixture[str]) -> No
         schema, end = decoder.raw_decode(text)
         found.append(schema["description"])
         text = text[end:].lstrip()
-    assert found == ["Changes to a game, by path", "Texts of 'tictactoe' in one language"]
+    assert found == ["Changes to a game, by path", "Texts of 'tictactoe' in one language",
+                     "Situations of 'tictactoe': given this, do that, expect this."]
 
 
 def test_an_unknown_game_is_told() -> None:

@@ -29,6 +29,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("stages", "compiling", "text"),
     ("positions",),
     ("playing",),
+    ("situations", "openspiel", "pettingzoo"),
     ("cli", "catalogue", "reference", "editors", "handbook"),
     ("__main__", ""),
 )

@@ -29,12 +29,18 @@ if TYPE_CHECKING:
 __all__ = ["ContentError", "Game", "IllegalMove", "RecordError", "RuleError", "State",
            "TilewrightError", "UsageError", "View", "__version__", "load"]
 
+# Doors to agents of others; each needs an extra of its name.
+DOORS = ("openspiel", "pettingzoo")
 _HOMES = {"Game": "playing.game", "load": "playing.game", "State": "playing.state",
           "View": "playing.view"}
 
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for when it is asked for, so that the command line starts fast."""
+    if name in DOORS:
+        from importlib import import_module
+
+        return import_module(f"tilewright.{name}")
     if name not in __all__:
         raise AttributeError(f"module 'tilewright' has no attribute '{name}'")
     from importlib import import_module

@@ -169,10 +169,15 @@ class ContentError(TilewrightError):
 
 
 class IllegalMove(TilewrightError):
-    """A move that the rules do not offer now, with the guard that refuses it where there is one."""
+    """A move that the rules do not offer now, with the guard that refuses it where there is one.
 
-    def __init__(self, message: str, place: Place | None = None) -> None:
+    `code` is the reason in a word: over, unknown, must, step, limit, cost, toll, condition, list or
+    not_in_play.
+    """
+
+    def __init__(self, message: str, place: Place | None = None, code: str = "unknown") -> None:
         self.place = place
+        self.code = code
         super().__init__(f"{message} ({place})" if place else message)
 
 

@@ -66,6 +66,20 @@ def check(
     sys.exit(check_packs(packs or [], variants or [], form, play=play_too, games=games))
 
 
+@app.command(name="test")
+def situations(
+    packs: Annotated[list[str], typer.Argument(
+        help="Packs by folder or id, files with situations, or folders of such files.",
+        show_default=False)],
+    variants: With = None,
+    form: Annotated[str, typer.Option("--format", help="text, json or github.")] = "text",
+) -> None:
+    """Run the situations of packs: given this, do that, expect this; exit 1 if one is otherwise."""
+    from tilewright.cli.situations import run_situations
+
+    sys.exit(run_situations(packs, variants or [], form))
+
+
 @app.command()
 def play(
     game: Annotated[str, GAME],

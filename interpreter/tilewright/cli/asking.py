@@ -11,7 +11,6 @@ from tilewright.cli.ink import EMPTY, cut
 from tilewright.cli.mats import value
 from tilewright.cli.moves import general, node_words, typed
 from tilewright.cli.report import excerpt
-from tilewright.compiling.layout import PC
 from tilewright.problems import did_you_mean, nearest
 from tilewright.text import describe, element, label_of, labelled
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from tilewright.cli.look import Look
     from tilewright.compiling.context import Node
     from tilewright.playing.state import State
-    from tilewright.problems import IllegalMove
+    from tilewright.problems import IllegalMove, Place
 
 # What a person may type, and the key of what it does.
 HELP = ("number", "look", "names", "rules", "why_text", "why", "scores", "lang", "undo", "save",
@@ -78,9 +77,15 @@ def _refusal(state: State, look: Look, move: int, refused: IllegalMove) -> list[
     said = str(refused).removesuffix(f" ({place})")
     said = said.replace(f"'{state.label(move)}'", f"'{look.view.describe(move, look.lang)}'")
     # That it is another step needs no proof.
-    if place is None or place == state.program.nodes[look.view.slots[PC]].place:
+    if place is None or place == _here(look):
         return _wrapped(said, look)
     return [*_wrapped(f"{said} ({place})", look), *(e[:look.width] for e in excerpt(place))]
+
+
+def _here(look: Look) -> Place | None:
+    """Where the rules ask what is asked now."""
+    question = look.view.question
+    return question.place if question is not None else None
 
 
 def _wrapped(said: str, look: Look) -> list[str]:
@@ -131,7 +136,7 @@ def _all_words(look: Look) -> list[str]:
 def _steps(look: Look) -> list[str]:
     """The steps of the game, with what may be done in each."""
     program = look.view.program
-    now = program.nodes.get(look.view.slots[PC])
+    now = look.reader.node
     lines: dict[str, str] = {}
     for node in program.nodes.values():
         if node.actions:

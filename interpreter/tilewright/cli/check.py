@@ -191,7 +191,22 @@ def check_and_play(folder: Path, overlays: list[Path], games: int | None = None
     for overlay in overlays:
         words += ["--with", show_path(overlay)]
     made = tried(game, _languages(loaded), join(words), games)
+    made.problems.take(_situations(overlays[-1] if overlays else folder, overlays, game))
     return made.problems, (made.games, made.unfinished)
+
+
+def _situations(pack: Path, overlays: list[Path], game: Game) -> Problems:
+    """What is otherwise in the situations that a pack brings."""
+    from tilewright.situations.read import in_pack
+    from tilewright.situations.run import Otherwise, run
+
+    found = Problems()
+    for one in in_pack(pack, [show_path(o) for o in overlays[:-1]], found):
+        try:
+            run(game, one)
+        except Otherwise as error:
+            found.add("situation", error.place, f"{one.name}: {error.message}")
+    return found
 
 
 def _languages(loaded: Loaded) -> dict[str, Map]:

@@ -86,6 +86,7 @@ def _game(name: str, _of: str, _family: str | None, folder: Path) -> None:
     assert game is not None
     write_new(editors.write_beside(pack, game, manifest="pack"))
     print(f"next: tilewright check {pack}\n"
+          f"      tilewright test {pack}\n"
           f"      tilewright play {pack}")
 
 

@@ -54,6 +54,7 @@ def make_tile(name: str, of: str, family: str | None, folder: Path) -> None:
         changed[manifest] = _with_tile(manifest, f"tiles/{name}.yaml", game.id)
     else:
         files[manifest] = fill(STARTERS / "tile" / "variant.yaml", words)
+        files[pack / "situations.yaml"] = fill(STARTERS / "tile" / "situations.yaml", words)
         files |= editors.write_beside(pack, game)
         if has_texts:
             files[manifest] += f"texts: {{{FALLBACK}: {TEXT}}}\n"

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.editors.paths import overlay_schema, text_schema
+from tilewright.editors.situations import with_words
 from tilewright.editors.tiles import tile_schema
 from tilewright.reading.schemas import read_schema
 
@@ -29,7 +30,8 @@ SUFFIX = ".schema.json"
 WIDTH = 100
 # Where the files of a pack normally are, seen from its folder; and the key that names them.
 USUAL = {"pack": "pack.yaml", "variant": "variant.yaml", "game": "game.yaml", "board": "board.yaml",
-         "tiles": "tiles/x.yaml", "overlay": "changes.yaml", "text": "text/en.yaml"}
+         "tiles": "tiles/x.yaml", "overlay": "changes.yaml", "text": "text/en.yaml",
+         "situations": "situations.yaml"}
 
 
 def modeline(file: str, kind: str) -> str:
@@ -47,7 +49,8 @@ def schemas(game: Game, root: Map | None = None) -> dict[str, Schema]:
     `root` is the data of the game, as overlays see it; without it the game's folder is read.
     """
     root = _root(game) if root is None else root
-    made = {"overlay": overlay_schema(root), "text": text_schema(game)}
+    made = {"overlay": overlay_schema(root), "text": text_schema(game),
+            "situations": with_words(bundled("situations"), game)}
     if any(kind.tiles for kind in game.kinds.values()):
         made["tiles"] = tile_schema(game, root)
     return made

@@ -26,7 +26,8 @@ READS = (1, 2)
 MANIFESTS = {"pack.yaml": "pack", "variant.yaml": "variant"}
 TEXTS = "texts."
 LONGEST_NAME = 60
-LISTS = {"rules": "game", "boards": "board", "tiles": "tiles", "overlays": "overlay"}
+LISTS = {"rules": "game", "boards": "board", "tiles": "tiles", "overlays": "overlay",
+         "situations": "situations"}
 
 
 @dataclass(slots=True)
@@ -251,7 +252,9 @@ def _unused(pack: Pack, problems: Problems) -> None:
 def _digest(pack: Pack) -> str:
     """A hash of the content, the same on every machine."""
     digest = hashlib.blake2b(digest_size=16)
-    for name in sorted(pack.sources):
+    # What a situation tells changes no rule.
+    beside = {source.name for source in pack.files.get("situations", ())}
+    for name in sorted(pack.sources.keys() - beside):
         digest.update(name.removeprefix(pack.shown).encode())
         digest.update("\n".join(pack.sources[name].lines).encode())
     return digest.hexdigest()

@@ -54,14 +54,15 @@ class _Refusal:
     def say(self, key: str, **values: Value) -> str:
         return say(self.program.game, f"why.{key}", self.lang, values)
 
-    def refused(self, how: str, label: str, reason: str, place: Place | None) -> IllegalMove:
+    def refused(self, how: str, label: str, reason: str, place: Place | None, code: str
+                ) -> IllegalMove:
         said = self.say(how, move=label)
         whole = labelled(self.program.game, said, reason, self.lang) if reason else said
-        return IllegalMove(whole, place)
+        return IllegalMove(whole, place, code)
 
     def of(self, move: Any) -> IllegalMove:
         if self.state.over:
-            return IllegalMove(self.say("over"))
+            return IllegalMove(self.say("over"), None, "over")
         group = self.program.group_of(move) if type(move) is int else None
         if group is None:
             return IllegalMove(self.say("no_move", move=repr(move)))
@@ -71,12 +72,12 @@ class _Refusal:
         if action is not None and (action.tile is not None or group in node.groups):
             return self.of_action(action, label, move - group.base)
         if group.name == "pass":
-            return self.refused("not_now", label, self.say("must_do"), node.place)
+            return self.refused("not_now", label, self.say("must_do"), node.place, "must")
         if group not in node.groups:
-            return self.refused("not_in_step", label, self.elsewhere(group), node.place)
+            return self.refused("not_in_step", label, self.elsewhere(group), node.place, "step")
         if node.choice is not None:
             return self.of_choice(node, label, move - group.base)
-        return self.refused("not_now", label, "", node.place)
+        return self.refused("not_now", label, "", node.place, "step")
 
     def elsewhere(self, group: Group) -> str:
         """Which step it is now, and to which one a move belongs."""
@@ -90,13 +91,14 @@ class _Refusal:
         """The first test of an action that fails for a value of its first pick."""
         missing = self.missing_tile(action)
         if missing:
-            return self.refused("not_now", label, missing, action.place)
+            return self.refused("not_now", label, missing, action.place, "not_in_play")
         for test, var in _tests(self.program, action):
             given = _given(self.state, action, var, value)
             if _holds(self.asked, test, given) is not True:
-                return self.refused("not_now", label, self.details(action, test, given), test.place)
+                return self.refused("not_now", label, self.details(action, test, given), test.place,
+                                    self.code(test))
         step = step_name(self.program, self.program.nodes[self.state._s[0]], self.lang)
-        return self.refused("not_now", label, self.say("not_open", step=step), action.place)
+        return self.refused("not_now", label, self.say("not_open", step=step), action.place, "step")
 
     def of_choice(self, node: Node, label: str, value: int) -> IllegalMove:
         """The condition of a choice that keeps an element out."""
@@ -104,8 +106,9 @@ class _Refusal:
         source, var = _branch(self.asked, node.choice.source), node.choice.var
         for test, inner in _source_tests(source, var):
             if _holds(self.asked, test, {inner: value} if inner is not None else {}) is False:
-                return self.refused("not_chosen", label, self.refused_by(test), test.place)
-        return self.refused("not_chosen", label, "", source.place)
+                return self.refused("not_chosen", label, self.refused_by(test), test.place,
+                                    self.code(test))
+        return self.refused("not_chosen", label, "", source.place, "list")
 
     def missing_tile(self, action: Action) -> str:
         """What is to be told when the tile of a power is not in play; else nothing."""
@@ -117,6 +120,14 @@ class _Refusal:
             return ""
         kind, index = action.tile
         return self.say("not_in_play", tile=element(self.program.game, kind, index, self.lang))
+
+    def code(self, test: Expr) -> str:
+        """What sort of a test it is, in a word."""
+        if _is_limit(test):
+            return "limit"
+        if test.op == "cmp" and test.args[0] == ">=" and test.args[1].op == "target":
+            return "toll" if any(part.op == "tolls" for part in test.walk()) else "cost"
+        return "list" if test.op == "isin" else "condition"
 
     def details(self, action: Action, test: Expr, given: dict[Var, int]) -> str:
         """What a failing test means in words: a limit that is used up, a cost, or a condition."""

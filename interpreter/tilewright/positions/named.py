@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SIZE = re.compile(r"size\((.*)\)")
 POINTS = "points"
+EMPTY: tuple[Any, ...] = (None, 0, False, [], {})
 GAME_ITSELF = (GAME, 0)
 
 
@@ -66,10 +67,12 @@ class Named:
 
     def read(self, path: str) -> Any:
         """What stands at a path: `pot`, `p1.coins`, `p1.stock.wood`, `cell.a1.mark`, for all of a
-        kind `cell.mark`; `size(p1.hand)` is how many a zone holds, `points.stones` what each
-        player has counted in a category of the score sheet."""
+        kind `cell.mark`; `size(p1.hand)` is how many a zone holds, `size(cell.mark)` how many cells
+        have one, `points.stones` what each player has counted in a category of the score sheet."""
         names = Names(self.program)
         sized = SIZE.fullmatch(path)
+        if sized and names.is_of_all(*sized[1].partition(".")[::2]):
+            return sum(one not in EMPTY for one in self.read(sized[1]).values())
         if sized:
             at, (name, *_) = names.at(sized[1])
             return self.decoder.size(Spot(names.field(at[0], name), at[1]))

@@ -49,6 +49,13 @@ class Reader:
         return self.slots[ACTOR]
 
     @property
+    def turn(self) -> int:
+        """Whose turn it is: a seat, or what the course of the game goes through instead."""
+        flow, slots = self.program.game.flow, self.program.build.slots
+        whose = flow.turn_of if flow is not None else None
+        return self.slots[slots.get(whose, ACTOR) if whose is not None else ACTOR]
+
+    @property
     def round(self) -> int:
         return self.slots[ROUND]
 

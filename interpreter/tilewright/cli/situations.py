@@ -1,0 +1,45 @@
+"""`tilewright test`: the situations of packs, and what is otherwise in them."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+from tilewright.cli.report import print_problems
+from tilewright.playing.game import Game, load
+from tilewright.problems import Problems
+from tilewright.situations.read import situations_in
+from tilewright.situations.run import Otherwise, run
+
+if TYPE_CHECKING:
+    from tilewright.situations.read import Situation
+
+
+def run_situations(names: list[str], variants: list[str], form: str) -> int:
+    """Run the situations of packs, files or folders; 1 if anything is otherwise."""
+    problems, count = Problems(), 0
+    loading = cache(load)
+    for name in names:
+        for situation in situations_in(name, variants, problems):
+            count += 1
+            found = _otherwise(situation, loading(situation.game, situation.variants))
+            if found is not None:
+                problems.add("situation", found.place, f"{situation.name}: {found.message}")
+    print_problems(problems.sorted(), form, problems.notes())
+    if form == "text":
+        print(_summary(count, len(problems)), file=sys.stderr if problems else sys.stdout)
+    return int(bool(problems))
+
+
+def _otherwise(situation: Situation, game: Game) -> Otherwise | None:
+    try:
+        run(game, situation)
+    except Otherwise as found:
+        return found
+    return None
+
+
+def _summary(count: int, otherwise: int) -> str:
+    said = f"{count:,} situation{'' if count == 1 else 's'}"
+    return f"{said}: {f'{otherwise:,} otherwise' if otherwise else 'all as expected'}"

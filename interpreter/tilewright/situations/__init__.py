@@ -1,0 +1,1 @@
+"""Situations: given this, do that, expect this, in the words of a game."""

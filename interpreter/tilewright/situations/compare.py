@@ -1,0 +1,131 @@
+"""What a situation expects, compared with what is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.model import PLAYER
+from tilewright.positions.facts import seat_name
+from tilewright.positions.names import Names
+from tilewright.problems import IllegalMove, TilewrightError, UsageError
+from tilewright.reading.source import Map, Seq, without_places
+from tilewright.situations.moves import made
+
+if TYPE_CHECKING:
+    from tilewright.playing.state import State
+    from tilewright.problems import Place
+
+CHECKS = ("expect", "offers", "moves", "refuses")
+EMPTY: tuple[Any, ...] = (None, 0, False, [], {})
+SAME, SEES, SHEET = "same ", " sees ", "sheet."
+
+
+class Otherwise(TilewrightError):
+    """Something in a situation is not as it is expected."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        self.place = place
+        self.message = message
+        super().__init__(f"{place}: {message}")
+
+
+def checks(state: State, begun: State, key: str, told: Map) -> None:
+    """Compare one of `expect`, `offers`, `moves` and `refuses` with a position."""
+    value = told[key]
+    if key == "expect":
+        for path, wanted in value.items():
+            found = reading(state, begun, path)
+            if found != wanted_of(without_places(wanted)):
+                raise Otherwise(value.at(path), f"{path} is {_said(found)}, not {_said(wanted)}")
+    elif key == "refuses":
+        _refusals(state, value)
+    else:
+        _moves(state, key, value, told.at(key))
+
+
+def _moves(state: State, key: str, wanted: Seq, place: Place) -> None:
+    labels = [state.label(move) for move in state.legal()]
+    missing = [one for one in wanted if str(one) not in labels]
+    more = [one for one in labels if one not in wanted] if key == "moves" else []
+    if missing or more:
+        parts = [f"{_said(missing)} cannot be made"] if missing else []
+        parts += [f"{_said(more)} can be made too"] if more else []
+        if missing:
+            parts.append(f"what can be made is {_said(labels)}")
+        raise Otherwise(wanted.at(list(wanted).index(missing[0])) if missing else place,
+                        "; ".join(parts))
+
+
+def _refusals(state: State, wanted: Map | Seq) -> None:
+    reasons = wanted if isinstance(wanted, Map) else dict.fromkeys(wanted, "")
+    for index, (label, reason) in enumerate(reasons.items()):
+        place = wanted.key_at(label) if isinstance(wanted, Map) else wanted.at(index)
+        _refusal(state, str(label), str(reason), place)
+
+
+def _refusal(state: State, label: str, reason: str, place: Place) -> None:
+    try:
+        made(state.clone(), label)
+    except IllegalMove as error:
+        if error.code == "unknown":
+            raise Otherwise(place, f"'{label}' is never a move: {error}") from error
+        if reason and reason != error.code and reason not in str(error):
+            raise Otherwise(place, f"'{label}' is refused for another reason ({error.code}): "
+                            f"{error}") from error
+        return
+    raise Otherwise(place, f"'{label}' is not refused")
+
+
+def wanted_of(value: Any) -> Any:
+    """A mapping tells what is not empty, so that zeros may be left out or written."""
+    if not isinstance(value, dict):
+        return value
+    return {key: wanted_of(one) for key, one in value.items() if wanted_of(one) not in EMPTY}
+
+
+def reading(state: State, begun: State, path: str) -> Any:
+    """What a position tells under a name of `expect`."""
+    if path in ("over", "round"):
+        return getattr(state, path)
+    if path in ("end", "end_reason"):
+        return state.end_reason
+    if path in ("decider", "actor"):
+        return seat_name(state.program, getattr(state, path))
+    if path == "question":
+        return state.question.name if state.question is not None else None
+    if path == "winners":
+        return [seat_name(state.program, seat) for seat in state.winners()]
+    if path == "scores":
+        return state.scores()
+    if path.startswith(SHEET):
+        return _sheet(state, path.removeprefix(SHEET))
+    if path.startswith(SAME):
+        same = path.removeprefix(SAME)
+        return reading(state, begun, same) == reading(begun, begun, same)
+    seat, sees, rest = path.partition(SEES)
+    if sees:
+        return wanted_of(state.view(_seat(state, seat)).read(rest))
+    return wanted_of(state.read(path))
+
+
+def _sheet(state: State, category: str) -> list[int]:
+    if category not in state.program.game.scoring:
+        raise UsageError(f"the score sheet has no '{category}'")
+    return [state.score_sheet(seat)[category] for seat in range(state.players)]
+
+
+def _seat(state: State, name: str) -> int:
+    kind, seat = Names(state.program).thing(f"{PLAYER}.{name}")
+    del kind
+    return seat
+
+
+def _said(value: Any) -> str:
+    """A value as YAML would have it, on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_said(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_said, value)) + "]"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return str(value)

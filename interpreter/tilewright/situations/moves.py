@@ -1,0 +1,67 @@
+"""Moves as situations write them: labels, words, or an action with all its picks in a row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.problems import IllegalMove
+
+if TYPE_CHECKING:
+    from tilewright.playing.state import State
+
+
+def typed_move(state: State, text: str) -> int:
+    """The legal move that a text means; of chance also the outcome alone."""
+    said = " ".join(text.casefold().split())
+    legal = state.legal()
+    for code in legal:
+        if state.label(code).casefold() == said:
+            return code
+    meant = [code for code in legal if state.describe(code).casefold() == said]
+    if len(meant) == 1:
+        return meant[0]
+    if state.decider == -1:
+        ends = [code for code in legal if state.label(code).casefold().endswith(f" {said}")]
+        if len(ends) == 1:
+            return ends[0]
+    return state.find(text)
+
+
+def made(state: State, text: str) -> State:
+    """The position after a move; one text may name all that an action picks."""
+    try:
+        code = typed_move(state, text)
+    except IllegalMove as error:
+        return _picked(state, text, error)
+    state.apply(code)
+    return state
+
+
+def _picked(state: State, text: str, error: IllegalMove) -> State:
+    """`build s02 i23`: the action with its first pick, then what is picked after it."""
+    words = text.split()
+    if len(words) < 3 or error.code != "unknown":
+        raise error
+    for end in range(len(words) - 1, 1, -1):
+        try:
+            code = typed_move(state, " ".join(words[:end]))
+        except IllegalMove as first:
+            if first.code != "unknown":
+                raise
+            continue
+        state.apply(code)
+        for word in words[end:]:
+            state.apply(_next(state, words[0], word))
+        return state
+    raise error
+
+
+def _next(state: State, action: str, word: str) -> int:
+    """What is picked next for an action, by the element alone."""
+    found = [code for code in state.legal()
+             if state.label(code).casefold().endswith(f" {word.casefold()}")
+             and state.label(code).startswith(f"{action}.")]
+    if len(found) == 1:
+        return found[0]
+    name = state.question.name if state.question is not None else action
+    return state.find(f"{name} {word}")
