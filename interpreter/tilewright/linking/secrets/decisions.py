@@ -18,7 +18,7 @@ from tilewright.language.tree import (
 )
 from tilewright.linking.secrets.calls import Calls
 from tilewright.linking.secrets.effects import Effects
-from tilewright.linking.secrets.keys import CHOICE, CHOSEN, Read, Secret
+from tilewright.linking.secrets.keys import CHANCE, CHOICE, CHOSEN, PRIVATE, Read, Secret
 from tilewright.linking.secrets.knowing import (
     ANYTHING,
     BY_CHANCE,
@@ -88,7 +88,7 @@ class Decisions:
         """
         knowing = self.knowing
         knowing.told(knowing.unknown(here.path, by), by, place, "that this is asked")
-        chosen = {s: r for s, r in {**here.path, **often}.items() if s.sort == CHOICE}
+        chosen = {s: r for s, r in {**here.path, **often}.items() if s.sort in PRIVATE}
         knowing.told(chosen, EVERYBODY, place, "whether or how often this is asked")
         here.facts.add(("decided", self.knowing.plain(by)))
         return Here(here.me, set(here.facts), openly=here.openly)
@@ -159,7 +159,7 @@ class Decisions:
             self.knowing.elements[stmt.var] = zones
         if stmt.to is not None:
             to = self.knowing.seat_of(stmt.to)
-            found = {**found, Secret(CHOICE, stmt.var, to): Read(stmt.source.place)}
+            found = {**found, Secret(CHANCE, stmt.var, to): Read(stmt.source.place)}
         elif not found:
             self.knowing.openly[stmt.var] = BY_CHANCE
         self._bind(stmt.var, found, here)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.language.tree import Do, Expr, Stmt, Target, Var, same
 from tilewright.linking.secrets.changes import shown
-from tilewright.linking.secrets.keys import HOLDS, Secret
+from tilewright.linking.secrets.keys import ELSEWHERE, HOLDS, PRIVATE, Secret, alike
 from tilewright.linking.secrets.knowing import (
     BY_CHANCE,
     BY_CHOICE,
@@ -207,12 +207,20 @@ class Effects:
             self._moved(zone, here, stmt.place)
         found = self.knowing.read(item, here)
         if source.field.secret:
-            own = elements_of(item, self.knowing.elements) | {source.field.title}
+            own = elements_of(item, self.knowing.elements) - {source.field.title}
+            noticed = self.knowing.notes.noticed(source, here.facts)
             found = {s: r for s, r in found.items()
-                     if s.sort == HOLDS and s.what not in own}
+                     if (s.sort == HOLDS and s.what not in own and not self._lies_in(s, source))
+                     or (s.sort in PRIVATE and noticed and not _is_element(s, item))}
         for zone in (source, to):
             if zone is not None:
                 self.knowing.told(found, self.knowing.readers(zone))
+
+    def _lies_in(self, secret: Secret, zone: Target) -> bool:
+        """Whether something hidden lies in a zone, and not in that of another player."""
+        return secret.what == zone.field.title and (
+            not zone.index or secret.whose == ELSEWHERE
+            or alike(self.knowing.plain(secret.whose), self.knowing.seat_of(zone.index[0])))
 
     def _draw(self, stmt: Do, here: Here) -> None:
         self.knowing.told(self.knowing.read(stmt.args["count"], here), EVERYBODY)
@@ -270,3 +278,8 @@ class Effects:
             if isinstance(value, Expr):
                 self.knowing.told(self.knowing.read(value, here), EVERYBODY)
         self._reached(EVERYBODY, here, stmt.place)
+
+
+def _is_element(secret: Secret, item: Expr) -> bool:
+    """Whether what one player chose or learned is an element, such as the one that is moved."""
+    return isinstance(secret.what, Var) and item.type in (secret.what.type, secret.what.type.item)

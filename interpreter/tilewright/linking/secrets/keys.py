@@ -13,11 +13,13 @@ if TYPE_CHECKING:
 
     from tilewright.problems import Place
 
-HOLDS, SIZE, CHOICE, CHOSEN = "holds", "size", "choice", "chosen"
+HOLDS, SIZE, CHOICE, CHOSEN, CHANCE = "holds", "size", "choice", "chosen", "chance"
+# What one player alone has just decided or learned.
+PRIVATE = (CHOICE, CHANCE)
 
 
 class Secret(NamedTuple):
-    """One hidden thing: what a field holds, how much a zone holds, or what somebody chose.
+    """One hidden thing: what a field holds, how much a zone holds, what was chosen or came.
 
     `whose` and `part` are keys of expressions. A `part` is what can be revealed alone: so many
     from the top, or one element. `told` are those who were shown it.
@@ -108,6 +110,13 @@ def renamed(secret: Secret, named: Callable[[Key], bool]) -> Secret:
 
 def alike(key: Key, other: Key) -> bool:
     return bool(key == other) and key != ELSEWHERE
+
+
+def covers(shown: Key, part: Key) -> bool:
+    """Whether showing one part shows another; None is the whole."""
+    if shown is None or alike(shown, part):
+        return True
+    return isinstance(shown, int) and isinstance(part, int) and part <= shown
 
 
 def words_of(key: Key) -> set[str]:

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tilewright.language.tree import Expr, Target, Var
 from tilewright.linking.secrets.changes import Changes
 from tilewright.linking.secrets.keys import (
+    CHANCE,
     CHOICE,
     CHOSEN,
     ELSEWHERE,
     HOLDS,
+    PRIVATE,
     SIZE,
     Read,
     Secret,
     alike,
+    covers,
     key_of,
     renamed,
     words_of,
@@ -184,7 +187,7 @@ class Knowing:
         for fact in here.facts:
             if fact[0] == "field" and fact[1] == secret.what and secret.sort == HOLDS:
                 _, _, whose, part, to = fact
-                if self._is_of(whose, secret.whose, here) and _covers(part, secret.part):
+                if self._is_of(whose, secret.whose, here) and covers(part, secret.part):
                     found.add(to)
         return found
 
@@ -264,6 +267,8 @@ class Knowing:
             return "what was chosen in secret"
         if secret.sort == CHOSEN:
             return "what was chosen and is not shown yet"
+        if secret.sort == CHANCE:
+            return "what came by chance for one player alone"
         if secret.sort == SIZE:
             return f"how much {secret.what} holds"
         return f"what lies hidden in {secret.what}" if self._zone(secret.what) else (
@@ -271,13 +276,6 @@ class Knowing:
 
     def _zone(self, title: str) -> bool:
         return self.fields[title].zone
-
-
-def _covers(shown: Key, part: Key) -> bool:
-    """Whether showing one part shows another; None is the whole."""
-    if shown is None or alike(shown, part):
-        return True
-    return isinstance(shown, int) and isinstance(part, int) and part <= shown
 
 
 def _via(read: Read, place: Place | None = None) -> str:
@@ -288,7 +286,7 @@ def _via(read: Read, place: Place | None = None) -> str:
 
 
 def _way_out(secret: Secret) -> str:
-    if secret.sort == CHOICE:
+    if secret.sort in PRIVATE:
         return "'reveal' or 'move' it into the open first"
     if secret.sort == SIZE:
         return "let all see how much it holds, without 'size: hidden'"
