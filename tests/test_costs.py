@@ -5,6 +5,7 @@ Nothing here measures time. Code is counted in nodes, moves in the steps that th
 
 from __future__ import annotations
 
+import ast
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,11 @@ import pytest
 import tilewright
 from bad_packs import doing, game_with, make_pack
 from tilewright import limits, stages
+from tilewright.compiling.budget import Budget
 from tilewright.compiling.layout import STEPS
+from tilewright.compiling.program import _compiled
 from tilewright.playing.game import Game
-from tilewright.problems import ContentError, RuleError
+from tilewright.problems import ContentError, Place, RuleError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -165,6 +168,44 @@ def test_charged_steps_do_not_outlive_a_move(tmp_path: Path) -> None:
     assert max(taken) < 2 * min(taken)
 
 
+def _steps(folder: Path, text: str) -> int:
+    """What the first move takes."""
+    state = _loaded(folder, text).new(seed=1)
+    state.apply(state.legal()[0])
+    return state._s[STEPS]
+
+
+READS = ", ".join(["{gain: {me.coins: 'index(pile[3]) // 1000'}}"] * 80)
+
+
+@pytest.mark.parametrize("text", [
+    doing(f"[{READS}]", kinds=CARDS, state=PILES),
+    game_with(kinds=CARDS, state=PILES, flow=(
+        f"{{round: {{each: players, turn: [{READS}, {{must: [go]}}]}}}}")),
+], ids=["by an action", "as a turn begins"])
+def test_zones_that_are_read_are_charged_by_their_size(tmp_path: Path, text: str) -> None:
+    """A thousand cards are copied eighty times, eight in a step."""
+    assert 10_000 <= _steps(tmp_path, text) < 15_000
+
+
+def _neighbours(links: list[str]) -> str:
+    beside = "{gain: {me.coins: 'size([a for a in spots if any(b.mark == me for b in a.near)])'}}"
+    return game_with(
+        sites="{spot: {count: 100}}",
+        relations=f"{{near: {{from: spot, to: spot, links: [{', '.join(links)}]}}}}",
+        state="{player: {coins: int}, spot: {mark: 'player?'}}",
+        actions=f"{{go: {{do: [{{set: {{spot_1.mark: me}}}}, {beside}, {beside}, {beside}, "
+                f"{beside}]}}}}")
+
+
+def test_looking_for_neighbours_is_charged_by_how_many_there_are(tmp_path: Path) -> None:
+    """All pairs of a hundred, each read from both sides, eight in a step, four times."""
+    links = [f"[spot_{a}, spot_{b}]" for a in range(1, 101) for b in range(a + 1, 101)]
+    few, many = (_steps(tmp_path / name, _neighbours(links[:count]))
+                 for name, count in (("few", 1), ("many", len(links))))
+    assert many - few >= 4 * 2 * len(links) // 8
+
+
 # -- programs -------------------------------------------------------------------------------------
 
 
@@ -210,6 +251,40 @@ def test_a_program_that_multiplies_is_refused_at_the_line_that_does(tmp_path: Pa
     assert "%" in problem.message
 
 
+def test_a_program_may_be_as_big_as_its_limits_and_no_bigger() -> None:
+    """A table counts as one number more than it holds."""
+    here = Place("game.yaml", 3, 1)
+    budget = Budget(1)
+    budget.spend(limits.PROGRAM_NODES, here)
+    budget.table((0,) * (limits.PROGRAM_NUMBERS - 1))
+    with pytest.raises(ContentError, match="100 % of them"):
+        budget.spend(1, here)
+    with pytest.raises(ContentError, match="numbers"):
+        budget.table(())
+
+
+def test_too_many_moves_are_refused_at_the_action_that_makes_them(tmp_path: Path) -> None:
+    """Each of the actions can be done with any of a thousand cards."""
+    actions = "".join(f"\n  go_{n}: {{pick: {{c: cards}}, do: [{{gain: {{me.coins: index(c)}}}}]}}"
+                      for n in range(1, 202))
+    text = game_with(kinds=CARDS, actions=actions, flow=(
+        f"{{round: {{each: players, turn: [{{must: [{', '.join(f'go_{n}' for n in range(1, 202))}"
+        "]}]}}"))
+    with pytest.raises(ContentError, match="more than 200,000 different moves") as refused:
+        _loaded(tmp_path, text)
+    problem, = refused.value.problems
+    assert "go_201:" in text.splitlines()[problem.place.line - 1]
+
+
+def test_too_many_moves_of_a_question_are_refused_at_the_game(tmp_path: Path) -> None:
+    choose = "{choose: {c: cards}, do: [{gain: {me.coins: index(c)}}]}"
+    text = doing(f"[{', '.join([choose] * 201)}]", kinds=CARDS)
+    with pytest.raises(ContentError, match="more than 200,000 different moves") as refused:
+        _loaded(tmp_path, text)
+    problem, = refused.value.problems
+    assert problem.place.line == 1
+
+
 LINE = game_with(
     sites="{s: {count: 800}}",
     relations="{near: {from: s, to: s, links: ["
@@ -233,6 +308,19 @@ def test_loops_deeper_than_python_can_are_refused_with_their_place(tmp_path: Pat
     problem, = refused.value.problems
     assert problem.code == "program-too-deep"
     assert "gain" in text.splitlines()[problem.place.line - 1]
+
+
+def test_what_python_cannot_place_is_refused_at_the_first_line() -> None:
+    """Python names no line where it runs out of levels for what it compiles."""
+    at = {"lineno": 1, "col_offset": 0}
+    deep: ast.expr = ast.Constant(1, **at)
+    for _ in range(100_000):
+        deep = ast.UnaryOp(ast.USub(), deep, **at)
+    module = ast.Module([ast.Expr(deep, **at)], [])
+    with pytest.raises(ContentError) as refused:
+        _compiled(module, "game.yaml")
+    problem, = refused.value.problems
+    assert (problem.code, problem.place) == ("program-too-deep", Place("game.yaml", 1, 1))
 
 
 # -- threads --------------------------------------------------------------------------------------
