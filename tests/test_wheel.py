@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import zipfile
@@ -66,12 +67,15 @@ def test_a_wheel_checks_and_plays_outside_of_the_repository(tmp_path):
                     "--quiet", "--disable-pip-version-check", str(wheel)], check=True, timeout=900)
     (site,) = home.glob("lib/python3*/site-packages")
     link_needed(site)
+    # What leads Python into the repository must not help.
+    alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     where = subprocess.run([python, "-c", "import tilewright; print(tilewright.__file__)"],
-                           cwd=tmp_path, capture_output=True, text=True, timeout=900, check=True)
+                           cwd=tmp_path, env=alone, capture_output=True, text=True, timeout=900,
+                           check=True)
     assert Path(where.stdout.strip()).is_relative_to(site)
     # All packs are the same as in the repository, where another test plays each of them.
     for args in (["check", "--no-play"], ["check", "tictactoe"],
                  ["simulate", "tictactoe", "--games", "10"]):
-        done = subprocess.run([home / "bin" / "tilewright", *args], cwd=tmp_path,
+        done = subprocess.run([home / "bin" / "tilewright", *args], cwd=tmp_path, env=alone,
                               capture_output=True, text=True, timeout=900, check=False)
         assert done.returncode == 0, done.stderr
