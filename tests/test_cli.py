@@ -66,7 +66,7 @@ def test_check_tells_the_place_with_a_caret(tmp_path):
 def test_check_formats(tmp_path):
     folder = broken(tmp_path)
     data = json.loads(run("check", str(folder), "--format", "json").stdout)
-    assert [p["code"] for p in data] == ["no-attribute"]
+    assert [p["code"] for p in data] == ["no-attribute", "note"]
     assert (data[0]["line"], data[0]["file"].endswith("game.yaml")) == (33, True)
     assert run("check", str(folder), "--format", "github").stdout.startswith("::error file=")
     assert run("check", str(folder), "--format", "xml").returncode == 2

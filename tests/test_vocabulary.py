@@ -25,7 +25,8 @@ FUNCTION_FILES = {name: f"functions/{name}" for name in FUNCTIONS}
 ABILITY_FILES = {name: f"abilities/{name}" for name in KINDS}
 FILES = [*EFFECT_FILES.values(), *FUNCTION_FILES.values(), *ABILITY_FILES.values()]
 # What rules must not tell is no word of its own.
-SECRET_FILES = [f"secrets/{name}" for name in ("offered", "openly", "revealed", "shown")]
+SECRET_FILES = [f"secrets/{name}" for name in (
+    "asked", "noticed", "offered", "openly", "revealed", "shown", "sizes")]
 
 
 @cache
