@@ -203,7 +203,7 @@ def test_looking_for_neighbours_is_charged_by_how_many_there_are(tmp_path: Path)
     links = [f"[spot_{a}, spot_{b}]" for a in range(1, 101) for b in range(a + 1, 101)]
     few, many = (_steps(tmp_path / name, _neighbours(links[:count]))
                  for name, count in (("few", 1), ("many", len(links))))
-    assert many - few >= 4 * 2 * len(links) // 8
+    assert many - few >= 4 * (2 * len(links) // 8)
 
 
 # -- programs -------------------------------------------------------------------------------------
