@@ -155,7 +155,7 @@ def _near(em: Emitter, var: Var, field: Field, attribute: Attribute, kind: str, 
     table = em.build.derived(("back", id(attribute), count), f"{kind}_{attribute.name}_back",
                              lambda: _backwards(rows[:em.size(kind)], count))
     base = em.build.layout.room(field).base
-    near = Var(f"near_{field.name}", many(var.type))
+    near = Var(f"near_{field.name}", many(var.type), cap=count)
     em.spend(count + sum(map(len, rows)) // BULK)
     found = em.keep(py.call("near", py.span(py.const(base), py.const(base + count)),
                             py.name(table), em.expr(wanted)))

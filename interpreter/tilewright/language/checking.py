@@ -103,8 +103,6 @@ class Checking:
             self._syntax(error)
         except (MemoryError, RecursionError):
             self._too_deep()
-        except ValueError:
-            self.fail("expression-syntax", None, "this expression cannot be read")
         self._charge(tree)
         return tree
 

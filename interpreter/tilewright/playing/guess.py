@@ -111,6 +111,7 @@ class Guess(Dealing):
 
     def _broken(self, tests: list[Test]) -> int:
         found = 0
+        count_in_play(self.plan, self.slots)
         for test in tests:
             found += _missing(self.plan, self.slots, test)
             self.spent += self.slots[STEPS]
