@@ -27,7 +27,7 @@ def _hear_ctrl_c() -> None:
 _hear_ctrl_c()
 
 # Tests load hundreds of games. To look for garbage as often as Python does by itself would take a
-# sixth of their time, for most of what is looked through stays.
+# twentieth of their time more, for most of what is looked through stays.
 gc.set_threshold(10_000, 10, 100)
 
 # A busy machine must not change what tests find, so nothing looks at the time.
