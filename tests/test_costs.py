@@ -396,4 +396,4 @@ def test_what_or_leaves_out_is_not_charged(tmp_path: Path) -> None:
                 'do: [{set: {c.mark: me}}, {gain: {me.coins: 1}}]}}')
     state = _loaded(tmp_path / "pack", text).new(seed=1)
     state.apply(state.find("go j10"))
-    assert 0 < state._s[STEPS] < 100_000
+    assert 0 < state._s[STEPS] < 1_000_000

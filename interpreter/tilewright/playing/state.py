@@ -77,14 +77,6 @@ class State(Named):
         past.append(move)   # now the move is made, whatever comes
         self._moves = found
 
-    def listed(self) -> list[int]:
-        """The moves, found anew by the rules; `legal` has them already."""
-        s = self._s
-        before, s[STEPS] = s[STEPS], 0
-        found = run(self.program, s, s[0])
-        s[STEPS] = before
-        return found
-
     def _whole(self) -> State:
         """This position; if a move was cut short, as it was before it, or as it is after it."""
         if self._moves is CUT:
