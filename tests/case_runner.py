@@ -11,12 +11,13 @@ import pytest
 import yaml
 
 from bad_packs import Dumper
-from positions import content, decoded, seen
+from positions import all_told
 from tilewright import stages
 from tilewright.model import GAME, PLAYER
 from tilewright.playing import faults
 from tilewright.playing.ask import Questions
 from tilewright.playing.game import Game
+from tilewright.positions import decoder
 from tilewright.problems import IllegalMove, Place, Problems, RuleError
 from tilewright.reading.source import parse, read_text
 
@@ -242,9 +243,8 @@ def _found(state: Any, what: str) -> Any:
         return [state.score_sheet(s)[what[6:]] for s in range(state.players)]
     player, sees, place = what.rpartition(" sees ")
     if not sees:
-        return _field(state, place, state._s)
-    seat = state.program.game.kinds[PLAYER].items.index(player)
-    return _field(state, place, state.view(seat).slots, seen)
+        return _field(state, place)
+    return _field(state.view(state.program.game.kinds[PLAYER].items.index(player)), place)
 
 
 def _seat(state: Any, seat: int | None) -> str | None:
@@ -252,18 +252,13 @@ def _seat(state: Any, seat: int | None) -> str | None:
     return None if seat is None else "chance" if seat < 0 else players[seat]
 
 
-def _field(state: Any, place: str, slots: Any, read: Any = content) -> Any:
+def _field(position: Any, place: str) -> Any:
     """One value for the game, a list for players, the elements that are not empty otherwise."""
     owner, name = place.split(".")
-    room = state.program.layout.rooms[owner, name]
-    starts = range(room.base, room.base + room.owners * room.width, room.width)
-    values = [read(state, room, base, slots) for base in starts]
-    if owner == GAME:
-        return values[0]
-    if owner == PLAYER:
-        return values
-    items = state.program.game.kinds[owner].items
-    return {k: v for k, v in zip(items, values, strict=False) if v not in EMPTY}
+    found = all_told(position, owner, name)
+    if owner in (GAME, PLAYER):
+        return found[GAME] if owner == GAME else list(found.values())
+    return {k: v for k, v in found.items() if v not in EMPTY}
 
 
 def _values(case: Case, state: Any) -> list[Any]:
@@ -273,7 +268,8 @@ def _values(case: Case, state: Any) -> list[Any]:
         made = program.game.functions[name]
         raw = faults.guarded(program, lambda _, seat, made=made: Questions(state).value_of(
             made.body, {made.me: seat}), state._s, 0)
-        found.append(decoded(program.game.kinds, made.body.type, raw))
+        value = decoder.plain(program.game.kinds, made.body.type, raw)
+        found.append({k: v for k, v in value.items() if v} if isinstance(value, dict) else value)
     return found
 
 

@@ -119,6 +119,18 @@ def test_only_one_module_asks_networkx() -> None:
     assert asking == ["compiling.board"]
 
 
+# What only those may say who own positions, or make them.
+SLOTS = re.compile(r"\._s\b|\._slots\b|\.slots\[|\blayout\.(rooms?|lost|scores|used)\b")
+OWNERS = ("compiling", "positions", "playing")
+
+
+def test_nobody_else_reads_the_numbers_of_a_position() -> None:
+    reading = [named(p) for p in MODULES if named(p).partition(".")[0] not in OWNERS
+               and SLOTS.search(p.read_text(encoding="utf-8"))]
+    assert reading == []
+    assert any(SLOTS.search(p.read_text(encoding="utf-8")) for p in MODULES)
+
+
 def lines(path: Path) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
 

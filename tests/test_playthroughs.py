@@ -15,7 +15,6 @@ import showing_yamatai
 from counting_namiji import recount, seats
 from leading import Turn
 from playthroughs import FOLDER, MAKERS
-from positions import find
 from tilewright import load
 from tilewright.playing.record import read_record, verify
 
@@ -159,8 +158,8 @@ def test_a_boat_that_only_stops_shows_nothing() -> None:
     """The same turns with nothing changed but where the boat is."""
     for turn in (turn for path in VOYAGES[:4] for turn in turns_of(path)):
         still, moved = Turn(turn.states[0]), turn.states[0].clone()
-        room, (base, *_) = find(moved, "boat.at")
-        boats = slice(base, base + room.owners * room.width)
+        at = moved.program.game.fields["boat", "at"]
+        boats = slice(moved.reader.base(at, 0), moved.reader.base(at, len(moved.read("boat.at"))))
         moved._s[boats] = turn.end._s[boats]
         still.states.append(moved)
         assert showing_namiji.shown(still) <= {"place blocked"}

@@ -9,11 +9,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+# Without `typing`, which takes time in which Ctrl-C would end in a traceback.
+TYPE_CHECKING = False
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from tilewright.playing.game import Game, load
     from tilewright.playing.state import State
     from tilewright.playing.view import View

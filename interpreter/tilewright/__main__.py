@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-from contextlib import suppress
 
 INTERRUPTED = 130
 
@@ -25,6 +24,8 @@ def main() -> None:
 
 def _say(sentence: str, before: str = "") -> None:
     """Tell what ended the command, if there is anybody to hear it; nothing need be imported."""
+    from contextlib import suppress
+
     if sys.stderr is not None:
         with suppress(OSError):
             print(f"{before}tilewright: {sentence}", file=sys.stderr, flush=True)

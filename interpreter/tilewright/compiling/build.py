@@ -187,6 +187,12 @@ class Build:
     def slot(self, var: Var, cap: int = 0) -> int:
         """A place in the frames of the state for a variable that outlives a decision."""
         if var not in self.slots:
+            if cap > limits.STATE_SLOTS:
+                raise ContentError([Problem(
+                    "program-too-big", self.game.place,
+                    f"'{var.name}' can have {cap:,} elements and is kept over a decision; the "
+                    f"state of a game has {limits.STATE_SLOTS:,} numbers at most",
+                    "choose from fewer things, or loop over a shorter list")])
             self.slots[var] = self.layout.take(1 + cap)
             self.caps[var] = cap
         return self.slots[var]

@@ -222,7 +222,7 @@ class Reads:
                 self._whole(toll.when, inner)
             self.held(toll.tile[0], event.owner, toll.place, inner)
         args = dict(zip(event.args, action.event_args, strict=True))
-        self._through(inner, {event.doer: me, **args}, me, "a toll", made)
+        self._through(inner, {event.doer: me, **args}, me, "toll", made)
         return made
 
     def purses(self, action: Action) -> Reading:
