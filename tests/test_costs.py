@@ -397,3 +397,13 @@ def test_what_or_leaves_out_is_not_charged(tmp_path: Path) -> None:
     state = _loaded(tmp_path / "pack", text).new(seed=1)
     state.apply(state.find("go j10"))
     assert 0 < state._s[STEPS] < 1_000_000
+
+
+def test_a_list_that_no_state_can_keep_is_refused_with_its_name(tmp_path: Path) -> None:
+    text = game_with(
+        kinds="{card: {count: 2000}}", state="{player: {coins: int}}",
+        actions='{go: {do: [{let: {many_cards: "' + " + ".join(["cards"] * 11) + '"}}, '
+                "{choose: {one: many_cards}, do: [{choose: {two: many_cards}, "
+                "do: [{gain: {me.coins: 1}}]}]}]}}")
+    with pytest.raises(ContentError, match="'many_cards' can have 22,000 elements"):
+        _loaded(tmp_path / "pack", text)
