@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 from tilewright import limits
-from tilewright.playing.faults import guarded
 from tilewright.playing.game import Game
 from tilewright.playing.game import load as load_rules
+from tilewright.playing.scores import rewards
 from tilewright.problems import UsageError
 
 try:
@@ -150,10 +150,10 @@ def _chance(program: Program) -> tuple[bool, bool]:
 
 
 def _info(game: PySpielGame, *, by_chance: bool) -> Any:
-    last, most = game.program.groups[-1], 1.0 if game.ranks else float(MOST)
+    moves, most = game.program.moves, 1.0 if game.ranks else float(MOST)
     return pyspiel.GameInfo(
-        num_distinct_actions=last.base + last.size, num_players=game.program.players,
-        max_chance_outcomes=max(game.setups, last.base + last.size) if by_chance else 0,
+        num_distinct_actions=moves, num_players=game.program.players,
+        max_chance_outcomes=max(game.setups, moves) if by_chance else 0,
         min_utility=-most, max_utility=most, max_game_length=100_000,
         utility_sum=0.0 if game.ranks else None)
 
@@ -212,7 +212,8 @@ class PySpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         ended = self.is_terminal() and self.position
-        return _returns(ended, self.get_game().ranks) if ended else [0.0] * self.num_players()
+        return (rewards(ended, by_rank=self.get_game().ranks) if ended
+                else [0.0] * self.num_players())
 
     def resample_from_infostate(self, player: int, chance: Callable[[], float]) -> PySpielState:
         """A state that a player cannot tell from this one: the hidden things dealt anew."""
@@ -230,18 +231,6 @@ class PySpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         state = self.position
         return "before the set-up" if state is None else f"round {state.round}, {state.key()}"
-
-
-def _returns(state: State, ranks: bool) -> list[float]:
-    """Points so that more are better, or ranks; the sum of ranks is zero, also with level ones."""
-    sign = 1 if state.program.game.best == "most" else -1
-    points = [sign * score for score in state.scores()]
-    if not ranks:
-        return [float(mine) for mine in points]
-    ties, s = state.program.ties, state.numbers
-    places = [(mine, *guarded(state.program, ties, s, seat)) for seat, mine in enumerate(points)]
-    return [sum((mine > other) - (mine < other) for other in places) / (len(places) - 1)
-            for mine in places]
 
 
 def _recalled(game: PySpielGame, past: Past | None, moves: list[int]) -> Past:

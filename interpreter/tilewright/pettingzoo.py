@@ -15,8 +15,8 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from tilewright.model import PLAYER
-from tilewright.playing.faults import guarded
 from tilewright.playing.game import load
+from tilewright.playing.scores import rewards
 from tilewright.problems import UsageError
 
 try:
@@ -84,7 +84,7 @@ class Environment(AECEnv):  # type: ignore[misc]
                          "is_parallelizable": False}
         self.possible_agents = self.game.model.kinds[PLAYER].items[:program.players]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.moves = program.groups[-1].base + program.groups[-1].size
+        self.moves = program.moves
         self.chance = random.Random()
         self.position = self._new(0)
         size = len(self.position.view(0).numbers)
@@ -143,7 +143,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[seat or 0]
         self.terminations = dict.fromkeys(self.agents, over)
         if over:
-            found = _scores(self.position) if self.by == "score" else _ranks(self.position)
+            found = rewards(self.position, by_rank=self.by != "score")
             self.rewards = dict(zip(self.agents, map(float, found), strict=True))
 
     def close(self) -> None:
@@ -189,18 +189,3 @@ def _clipped(numbers: tuple[int, ...]) -> np.ndarray[Any, Any]:
         return np.array(numbers, np.int64).clip(-MOST, MOST)
     except OverflowError:
         return np.array([min(max(x, -MOST), MOST) for x in numbers], np.int64)
-
-
-def _scores(state: State) -> list[int]:
-    """The points of all seats, so that more are better."""
-    sign = 1 if state.program.game.best == "most" else -1
-    return [sign * points for points in state.scores()]
-
-
-def _ranks(state: State) -> list[float]:
-    """From 1 for the first to -1 for the last; their sum is zero, also where some are level."""
-    ties, s = state.program.ties, state.numbers
-    places = [(points, *guarded(state.program, ties, s, seat))
-              for seat, points in enumerate(_scores(state))]
-    return [sum((mine > other) - (mine < other) for other in places) / (len(places) - 1)
-            for mine in places]

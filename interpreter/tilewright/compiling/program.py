@@ -61,6 +61,11 @@ class Program:
     names: dict[str, Any] = field(default_factory=dict)
     opening: Opening = field(default_factory=Opening)
 
+    @property
+    def moves(self) -> int:
+        """How many moves there can be; their codes are below this number."""
+        return self.groups[-1].base + self.groups[-1].size if self.groups else 0
+
     def group_of(self, code: int) -> Group | None:
         """The group that a move belongs to."""
         low, high = 0, len(self.groups)

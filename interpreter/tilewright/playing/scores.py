@@ -14,6 +14,16 @@ if TYPE_CHECKING:
 Sheet = dict[str, int | None]
 
 
+def rewards(state: State, *, by_rank: bool) -> list[float]:
+    """What a game is worth to each seat: points, of which more are better, or ranks from 1 for the
+    first to -1 for the last, whose sum is zero, also where some are level."""
+    standing = state.standing()
+    if not by_rank:
+        return [float(mine[0]) for mine in standing]
+    return [sum((mine > other) - (mine < other) for other in standing) / (len(standing) - 1)
+            for mine in standing]
+
+
 class Scores:
     """The points in a view."""
 

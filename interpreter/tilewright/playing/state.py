@@ -162,13 +162,15 @@ class State(Named):
         """The seats that have won; all that are level share. Empty until the game is over."""
         if not self.over:
             return []
+        standing = self.standing()
+        best = max(standing)
+        return [seat for seat, mine in enumerate(standing) if mine == best]
+
+    def standing(self) -> list[tuple[int, ...]]:
+        """How each seat stands, points before tie-breakers; the greater, the better."""
         sign = 1 if self.program.game.best == "most" else -1
-        ranks = [
-            (sign * score, *faults.guarded(self.program, self.program.ties, self._s, seat))
-            for seat, score in enumerate(self.scores())
-        ]
-        best = max(ranks)
-        return [seat for seat, rank in enumerate(ranks) if rank == best]
+        return [(sign * score, *faults.guarded(self.program, self.program.ties, self._s, seat))
+                for seat, score in enumerate(self.scores())]
 
     def key(self) -> str:
         """A short text that is equal for equal positions, in every process."""
