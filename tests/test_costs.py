@@ -14,6 +14,7 @@ import pytest
 import tilewright
 from bad_packs import doing, game_with, make_pack
 from tilewright import limits, stages
+from tilewright.compiling.board import Board
 from tilewright.compiling.budget import Budget
 from tilewright.compiling.layout import STEPS
 from tilewright.compiling.program import _compiled
@@ -407,3 +408,29 @@ def test_a_list_that_no_state_can_keep_is_refused_with_its_name(tmp_path: Path) 
                 "do: [{gain: {me.coins: 1}}]}]}]}}")
     with pytest.raises(ContentError, match="'many_cards' can have 22,000 elements"):
         _loaded(tmp_path / "pack", text)
+
+
+def test_one_field_of_all_cells_is_read_without_a_loop(tmp_path: Path) -> None:
+    text = game_with(
+        grids="{cell: {columns: 19, rows: 19}}",
+        state='{player: {coins: int}, cell: {mark: "player?"}}',
+        actions="{go: {do: [{gain: {me.coins: 1 if any(d.mark == me for d in cells) else 2}}]}}")
+    program = _loaded(tmp_path / "pack", text).program()
+    nodes = [node for module in program.modules.values() for node in ast.walk(module)]
+    assert not any(isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp)) for node in nodes)
+
+
+def test_distances_of_all_relations_share_one_budget(tmp_path: Path,
+                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    text = game_with(
+        grids="{cell: {columns: 3, rows: 3}}", state="{player: {coins: int}}",
+        scoring='{coins: "me.coins + distance(cells[0], cells[1], beside) + '
+                'distance(cells[0], cells[1], around)"}')
+    game = _loaded(tmp_path / "pack", text).model
+    both = [9 * (9 + len(game.relations["cell", name].links)) for name in ("beside", "around")]
+    monkeypatch.setattr(limits, "DISTANCES", sum(both))
+    board = Board(game)
+    assert [board.is_near("cell", name) for name in ("beside", "around")] == [True, True]
+    monkeypatch.setattr(limits, "DISTANCES", sum(both) - 1)
+    board = Board(game)
+    assert [board.is_near("cell", name) for name in ("beside", "around")] == [True, False]
