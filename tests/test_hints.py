@@ -106,14 +106,6 @@ def test_two_kinds_share_no_plural_in_either_order(tmp_path: Path) -> None:
         assert "name-taken" in {p.code for p in found}
 
 
-def test_a_plural_that_is_a_word_of_expressions_is_told_at_its_kind(tmp_path: Path) -> None:
-    rules = game_with(kinds="{i: [one], a: [two]}", scoring="{coins: me.coins}")
-    found = problems_of(make_pack(tmp_path / "pack", {"game.yaml": rules}))
-    told = [p for p in found if p.code == "name-taken"]
-    assert sorted(p.message.split(",")[0] for p in told) == ["'as'", "'is'"]
-    assert {p.hint for p in told} == {"give this kind another 'plural'"}
-
-
 def test_a_question_mark_is_read_the_same_by_all_programs(tmp_path: Path) -> None:
     for number, (text, fine) in enumerate((
             ("{type: player?}", False), ("{type: 'player?'}", True),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import keyword
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
@@ -37,10 +36,7 @@ class Making:
             self.problems.add("too-many", at, f"a kind has at most {limits.ELEMENTS:,} elements")
             return None
         plural = plural or f"{name}s"
-        if keyword.iskeyword(plural):
-            self.problems.add("name-taken", at, f"'{plural}', the plural of '{name}', is a word of "
-                              "expressions", "give this kind another 'plural'")
-        elif plural in self.kind_words:
+        if plural in self.kind_words:
             other, of_many = self.kind_words[plural]
             what = "is the plural of" if of_many else "is"
             self.problems.add("name-taken", at, f"'{plural}', the plural of '{name}', {what} "
