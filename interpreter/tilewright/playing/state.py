@@ -28,8 +28,16 @@ NATURE = -1
 REMEMBERED = 40
 # Too long to be gone on with, so that the first move begins another one.
 NO_PAST: list[Any] = [None] * (REMEMBERED + 1)
-# The moves of a position in which a move is being made: none can be made.
-CUT: list[int] = []
+
+
+class Cut(list[int]):
+    """The moves of a position in which a move is being made: none, and to list them raises."""
+
+    def __getitem__(self, _at: Any) -> Any:
+        raise TypeError("a move was cut short")
+
+
+CUT = Cut()
 
 
 class State(Named):
@@ -53,7 +61,10 @@ class State(Named):
 
     def legal(self) -> list[int]:
         """The moves that may be made now; empty when the game is over."""
-        return self._moves[:] or self._whole()._moves[:]
+        try:
+            return self._moves[:]
+        except TypeError:
+            return self._whole()._moves[:]
 
     def apply(self, move: int) -> None:
         """Make a move. A move that is not legal is refused and changes nothing."""
