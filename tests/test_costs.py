@@ -389,7 +389,9 @@ def test_a_list_of_an_argument_is_charged_for_its_real_length(tmp_path: Path,
 
 def test_what_or_leaves_out_is_not_charged(tmp_path: Path) -> None:
     alone = ("all(d.mark == none or size(component(d, beside, "
-             "within=[x for x in cells if x.mark == d.mark])) < 2 for d in c.beside)")
+             "within=[x for x in cells if x.mark == d.mark and "
+             "x.row + x.row + x.row + x.column > 0]))"
+             " < 2 for d in c.beside)")
     text = game_with(
         grids="{cell: {columns: 19, rows: 19}}", state='{player: {coins: int}, cell: '
         '{mark: "player?"}}', functions=f'{{alone: {{args: {{c: cell}}, is: "{alone}"}}}}',

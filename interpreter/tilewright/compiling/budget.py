@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # call something; how many elements are copied or compared in one step, where Python does that by
 # itself; and what it takes to put one element in order, or to move one between zones.
 LIGHT = 4_000
-RARE = 1_000
+RARE = 2_500
 CALL = 4
 BULK = 8
 SORTED = 8
