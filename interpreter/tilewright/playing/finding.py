@@ -37,13 +37,14 @@ def _labelled(state: State, label: str) -> int:
     for code in state.legal():
         if state.label(code) == label:
             return code
-    labels = [move.label for move in _all(state.program)]
-    if label in labels:
-        for move in _all(state.program):
-            if move.label == label:
-                raise state.refusal(move.code)
-    raise IllegalMove(f"there is no move '{label}' in this game; "
-                      f"{did_you_mean(label, labels)}".rstrip("; "))
+    program, name = state.program, label.partition(" ")[0]
+    for group in program.groups:
+        if group.name == name:
+            for code in range(group.base, group.base + group.size):
+                if state.label(code) == label:
+                    raise state.refusal(code)
+    hint = did_you_mean(label, map(state.label, range(program.moves)))
+    raise IllegalMove(f"there is no move '{label}' in this game; {hint}".rstrip("; "))
 
 
 def _fits(move: Move, name: str, picks: Mapping[str, Pick]) -> bool:

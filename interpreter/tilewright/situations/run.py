@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tilewright.playing.setting import arranged
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 # So many games are begun to find one that begins as it is wanted.
 SEEDS = 2_000
+KEPT = 256
 
 
 @dataclass(slots=True)
@@ -81,23 +84,27 @@ def _position(game: Game, situation: Situation) -> State:
     """The position that it begins with."""
     players, options = situation.get("players"), situation.get("options", {})
     begins = None if "seed" in situation.told else situation.get("begins")
-    seed = situation.get("seed", 0) if begins is None else None
-    state = None
-    for number in range(1, SEEDS) if seed is None else [seed]:
-        state = game.new(players, number, dict(options))
-        if begins is None or _begins(state, begins):
-            break
-    else:
-        raise Otherwise(situation.at("begins"), f"none of {SEEDS:,} games begins so")
+    seed = situation.get("seed", 0)
+    if begins is not None:
+        seed = _seed(game, players, json.dumps(options), json.dumps(begins))
+        if seed is None:
+            raise Otherwise(situation.at("begins"), f"none of {SEEDS:,} games begins so")
+    state = game.new(players, seed, dict(options))
     for given in (_shared(situation), situation.get("given")):
         if given:
             state = arranged(state, without_places(given))
     return state
 
 
-def _begins(state: State, wanted: Any) -> bool:
-    return all(reading(state, state, path) == wanted_of(value)
-               for path, value in without_places(wanted).items())
+@lru_cache(KEPT)
+def _seed(game: Game, players: int | None, options: str, begins: str) -> int | None:
+    """The first seed with which a game begins as it is wanted; many situations want the same."""
+    wanted = json.loads(begins)
+    for seed in range(1, SEEDS):
+        state = game.new(players, seed, json.loads(options))
+        if all(reading(state, state, path) == wanted_of(value) for path, value in wanted.items()):
+            return seed
+    return None
 
 
 def _shared(situation: Situation) -> dict[str, Any]:
