@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.layout import ROUND, STEPS
 from tilewright.language.types import PLAYER as PLAYER_TYPE
+from tilewright.model import GAME
 from tilewright.playing import faults
 from tilewright.playing.state import State, run
-from tilewright.positions.question import PASS
+from tilewright.positions.question import PASS, name_of
 from tilewright.positions.writing import encoded, write
 from tilewright.problems import RuleError, UsageError, did_you_mean
 
@@ -50,7 +51,7 @@ def arranged(state: State, given: Mapping[str, Any]) -> State:
 
 def _is_course(program: Program, key: str) -> bool:
     """Whether a key says where the game stands; a field of the game may have such a name."""
-    return key in (STEP, TURN, ROUNDS) and ("game", key) not in program.game.fields
+    return key in (STEP, TURN, ROUNDS) and (GAME, key) not in program.game.fields
 
 
 def _round(value: Any) -> int:
@@ -91,8 +92,6 @@ def _led(state: State, course: Mapping[str, Any]) -> State:
 
 
 def _known_step(program: Program, step: str) -> None:
-    from tilewright.positions.question import name_of
-
     known = [name_of(node) for node in program.nodes.values()]
     if step not in known:
         raise UsageError(f"there is no step or choice '{step}'; "

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.model import GAME, PLAYER
 from tilewright.positions.decoder import single
-from tilewright.positions.names import Spot
+from tilewright.positions.names import Spot, counted
 
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
@@ -35,7 +35,7 @@ def facts(position: Named) -> dict[str, Any]:
                                   for name, owned in fields.items()}
                           for index, owner in enumerate(decoder.names.owners(kind))}
                    for kind, fields in _owning(game).items()},
-        "points": {name: position.points(name) for name in _counted(game)},
+        "points": {name: position.points(name) for name in counted(game)},
     }
     if position.hides:
         told["unknown"] = [
@@ -61,10 +61,6 @@ def _owning(game: Game) -> dict[str, dict[str, Field]]:
     return found
 
 
-def _counted(game: Game) -> list[str]:
-    return [name for name, category in game.scoring.items() if category.value is None]
-
-
 # -- its shape --------------------------------------------------------------------------------
 
 
@@ -82,7 +78,7 @@ def facts_schema(game: Game) -> dict[str, Any]:
             "decider": whose, "actor": whose, "end": {"enum": [*game.reasons, None]},
             "fields": _object({kind: _of_kind(game, kind, fields)
                                for kind, fields in _owning(game).items()}),
-            "points": _object(dict.fromkeys(_counted(game), points)),
+            "points": _object(dict.fromkeys(counted(game), points)),
             "unknown": {"type": "array", "items": {"type": "string"}},
         }, optional=["unknown"]),
     }

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.model import GAME
 from tilewright.positions.decoder import Decoder, plain
-from tilewright.positions.names import Names, Spot, no_such
+from tilewright.positions.names import Names, Spot, need_counted, no_such
 from tilewright.positions.reader import Reader
 from tilewright.positions.things import Thing
-from tilewright.problems import UsageError, did_you_mean
+from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,10 +138,7 @@ class Named:
 
     def points(self, category: str) -> dict[str, int]:
         """What each player has counted so far in a category of the score sheet."""
-        counted = [n for n, c in self.program.game.scoring.items() if c.value is None]
-        if category not in counted:
-            raise UsageError(f"no points are counted for '{category}'; "
-                             f"{did_you_mean(category, counted)}".rstrip("; "))
+        need_counted(self.program.game, category)
         reader = self.reader
         return {player: reader.points(category, seat)
                 for seat, player in enumerate(Names(self.program).items("player"))}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tilewright.compiling.program import Program
-    from tilewright.model import Field
+    from tilewright.model import Field, Game
 
     # A seat, the id of an element such as a cell, or `game`.
     Owner = int | str
@@ -172,6 +172,19 @@ class Names:
             raise UsageError(f"{owned.title} holds nothing for '{element}'; "
                              f"{did_you_mean(str(element), items)}".rstrip("; "))
         return items.index(element)
+
+
+def counted(game: Game) -> list[str]:
+    """The lines of the score sheet in which players count while the game goes on."""
+    return [name for name, category in game.scoring.items() if category.value is None]
+
+
+def need_counted(game: Game, category: str) -> None:
+    """Refuse a line of the score sheet in which nothing is counted."""
+    known = counted(game)
+    if category not in known:
+        raise UsageError(f"no points are counted for '{category}'; "
+                         f"{did_you_mean(category, known)}".rstrip("; "))
 
 
 def no_such(kind: str, name: str, known: Iterable[str]) -> str:

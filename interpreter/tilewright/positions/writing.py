@@ -10,7 +10,7 @@ from tilewright.language.types import INT
 from tilewright.language.types import PLAYER as PLAYER_TYPE
 from tilewright.model import GAME
 from tilewright.positions.decoder import single
-from tilewright.positions.names import Names, Spot
+from tilewright.positions.names import Names, Spot, need_counted
 from tilewright.positions.placing import Zone, place
 from tilewright.problems import UsageError, did_you_mean
 
@@ -140,10 +140,7 @@ class _Writer:
     def points(self, category: str, value: Any) -> None:
         """What players have counted so far."""
         scoring = self.program.game.scoring
-        counted = [name for name, c in scoring.items() if c.value is None]
-        if category not in counted:
-            raise UsageError(f"no points are counted for '{category}'; "
-                             f"{did_you_mean(category, counted)}".rstrip("; "))
+        need_counted(self.program.game, category)
         if not isinstance(value, dict):
             raise UsageError(f"write the points of each player: '{POINTS}.{category}: {{p1: 3}}'")
         start = self.program.layout.scores + list(scoring).index(category) * self.program.players

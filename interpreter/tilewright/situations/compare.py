@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.model import PLAYER
 from tilewright.positions.facts import seat_name
+from tilewright.positions.named import EMPTY
 from tilewright.positions.names import Names
 from tilewright.problems import IllegalMove, TilewrightError, UsageError
 from tilewright.reading.source import Map, Seq, without_places
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from tilewright.problems import Place
 
 CHECKS = ("expect", "offers", "moves", "refuses")
-EMPTY: tuple[Any, ...] = (None, 0, False, [], {})
 SAME, SEES, SHEET = "same ", " sees ", "sheet."
 
 
@@ -69,11 +69,16 @@ def _refusal(state: State, label: str, reason: str, place: Place) -> None:
     except IllegalMove as error:
         if error.code == "unknown":
             raise Otherwise(place, f"'{label}' is never a move: {error}") from error
-        if reason and reason != error.code and reason not in str(error):
+        if not is_reason(error, reason):
             raise Otherwise(place, f"'{label}' is refused for another reason ({error.code}): "
                             f"{error}") from error
         return
     raise Otherwise(place, f"'{label}' is not refused")
+
+
+def is_reason(error: IllegalMove, reason: str) -> bool:
+    """Whether a refusal is for a reason, a word or a part of what players read; any, if empty."""
+    return reason in ("", error.code) or reason in str(error)
 
 
 def wanted_of(value: Any) -> Any:
@@ -115,9 +120,7 @@ def _sheet(state: State, category: str) -> list[int]:
 
 
 def _seat(state: State, name: str) -> int:
-    kind, seat = Names(state.program).thing(f"{PLAYER}.{name}")
-    del kind
-    return seat
+    return Names(state.program).thing(f"{PLAYER}.{name}")[1]
 
 
 def _said(value: Any) -> str:

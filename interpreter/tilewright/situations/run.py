@@ -8,16 +8,22 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tilewright.playing.setting import arranged
-from tilewright.problems import IllegalMove, RuleError, TilewrightError, UsageError
+from tilewright.problems import IllegalMove, RuleError, UsageError
 from tilewright.reading.source import Map, without_places
-from tilewright.situations.compare import CHECKS, Otherwise, checks, reading, wanted_of
+from tilewright.situations.compare import (
+    CHECKS,
+    Otherwise,
+    checks,
+    is_reason,
+    reading,
+    wanted_of,
+)
 from tilewright.situations.moves import made, typed_move
 from tilewright.situations.until import go_on
 
 if TYPE_CHECKING:
     from tilewright.playing.game import Game
     from tilewright.playing.state import State
-    from tilewright.problems import Place
     from tilewright.situations.read import Situation
 
 # So many games are begun to find one that begins as it is wanted.
@@ -34,7 +40,7 @@ class Run:
     begun: State
     chance: list[Any]
 
-    def step(self, step: Any, place: Place) -> None:
+    def step(self, step: Any) -> None:
         """A move, or other values, checks, or going on."""
         if not isinstance(step, Map):
             self.state = made(self.state, str(step))
@@ -47,7 +53,6 @@ class Run:
                 self.state = go_on(self.state, str(value))
             else:
                 checks(self.state, self.begun, key, step)
-        del place
 
     def draw(self) -> None:
         """Let chance bring what the situation says, one after the other."""
@@ -69,7 +74,7 @@ def run(game: Game, situation: Situation) -> None:
             if "expect_refused" in situation.told and index == len(steps) - 1:
                 _refused(one.state, str(step), situation)
             else:
-                one.step(step, place)
+                one.step(step)
         if one.chance:
             raise Otherwise(situation.at("chance"), f"chance was never asked for {one.chance[0]!r}")
         for key in CHECKS:
@@ -118,7 +123,7 @@ def _refused(state: State, text: str, situation: Situation) -> None:
     try:
         made(state.clone(), text)
     except IllegalMove as error:
-        if reason not in (error.code, "") and reason not in str(error):
+        if not is_reason(error, reason):
             raise Otherwise(situation.at("expect_refused"),
                             f"'{text}' is refused for another reason ({error.code}): {error}"
                             ) from error
@@ -126,4 +131,4 @@ def _refused(state: State, text: str, situation: Situation) -> None:
     raise Otherwise(situation.at("expect_refused"), f"'{text}' is not refused")
 
 
-__all__ = ["Otherwise", "TilewrightError", "run"]
+__all__ = ["Otherwise", "run"]

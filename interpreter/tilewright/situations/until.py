@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.positions.question import PASS
 from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
     from tilewright.playing.state import State
 
-PASS = "pass"  # noqa: S105  a move, not a secret
 DECISIONS = 2_000
 
 
