@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from packs.tables import in_play_counts
 from tilewright.cli.draw import look_at, screen
 from tilewright.cli.sheet import score_sheet
-from tilewright.playing.state import run
+from tilewright.playing.going import run
 from tilewright.wording.pseudo import PSEUDO
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import tilewright
 from packs.tables import ALL, game, walked
 from tilewright import State, stages
 from tilewright.playing.bots import greedy_bot, random_bot
-from tilewright.playing.state import run
+from tilewright.playing.going import run
 from tilewright.playing.view import UNKNOWN
 
 SEEDS = st.integers(0, 10_000)

@@ -15,8 +15,8 @@ from tilewright.cli.draw import look_at, screen
 from tilewright.cli.kept import Keeper
 from tilewright.cli.play import Table
 from tilewright.playing.bots import bot_named
+from tilewright.playing.going import run
 from tilewright.playing.record import Session
-from tilewright.playing.state import run
 
 
 def secret_slots(state: State) -> list[tuple[int, int, int, str]]:

@@ -28,6 +28,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("migrating", "linking"),
     ("stages", "compiling", "text"),
     ("positions",),
+    ("telling",),
     ("playing",),
     ("situations", "openspiel", "pettingzoo"),
     ("cli", "catalogue", "reference", "editors", "handbook"),
@@ -121,7 +122,7 @@ def test_only_one_module_asks_networkx() -> None:
 
 # What only those may say who own positions, or make them.
 SLOTS = re.compile(r"\._s\b|\._slots\b|\.slots\[|\blayout\.(rooms?|lost|scores|used)\b")
-OWNERS = ("compiling", "positions", "playing")
+OWNERS = ("compiling", "positions", "telling", "playing")
 
 
 def test_nobody_else_reads_the_numbers_of_a_position() -> None:

@@ -11,7 +11,7 @@ import pytest
 from counting_namiji import positions, seats
 from positions import read
 from tilewright.playing.bots import BOTS
-from tilewright.playing.state import run
+from tilewright.playing.going import run
 
 if TYPE_CHECKING:
     from tilewright.playing.state import State

@@ -154,13 +154,14 @@ class Query:
 
 @dataclass(slots=True)
 class Procedure:
-    """Named statements with arguments; actions and tile reactions become procedures too."""
+    """Named statements with arguments; what a tile does by itself is one of that tile."""
 
     name: str
     args: list[Var]
     me: Var
     body: list[Stmt]
     place: Place
+    tile: tuple[str, int] | None = None
 
 
 @dataclass(slots=True)

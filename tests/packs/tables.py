@@ -11,7 +11,7 @@ import tilewright
 from tilewright import Game, State
 from tilewright.cli.check import base_of
 from tilewright.packs.doors import shipped
-from tilewright.playing.state import run
+from tilewright.playing.going import run
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKS = ("harbour_town", "coast_walk")

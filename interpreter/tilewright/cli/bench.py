@@ -132,7 +132,7 @@ def _clone_us(game: Game) -> float:
 def _legal_us(game: Game) -> float:
     """The whole work of finding the moves of a position anew."""
     from tilewright.compiling.layout import STEPS
-    from tilewright.playing.state import run
+    from tilewright.playing.going import run
 
     program = game.program()
     slots = [list(s.numbers) for s in _sample(game)]

@@ -7,7 +7,6 @@ from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING
 
-from tilewright.cli.look import unseen_zones
 from tilewright.cli.report import FORMATS, print_problems
 from tilewright.language.types import NAME
 from tilewright.model import FALLBACK
@@ -15,6 +14,7 @@ from tilewright.packs.doors import find, search, shipped
 from tilewright.packs.doors import known as games
 from tilewright.packs.pack import MANIFESTS, read_pack, show_path
 from tilewright.playing.texts import text_problems
+from tilewright.positions.shown import unseen_zones
 from tilewright.problems import (
     ContentError,
     Problem,

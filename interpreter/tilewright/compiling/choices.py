@@ -122,7 +122,7 @@ class Choices:
         with em.block() as manual:
             self.blocks.decide(em, label, py.const(NATURE), _codes_of(em, items, group))
         em.emit(py.when(py.state(MANUAL), manual))
-        em.bind(stmt.var, py.call("pick", py.name("S"), items))
+        em.bind(stmt.var, py.call("pick", py.name("S"), items, py.const(label)))
         self._known(em, stmt, me)
         self.blocks.jump(em, body)
 

@@ -78,7 +78,7 @@ def tolls(build: Build, action: Action, field: str) -> str:
     def write(em: Emitter) -> None:
         total = em.keep(py.const(0))
         each_toll(em, action, field, args[1:],
-                  lambda _owner, owed: em.emit(py.bump(total.id, owed)))
+                  lambda _owner, owed, _tile: em.emit(py.bump(total.id, owed)))
         em.emit(py.back(total))
 
     return build.define(("toll", action.name, field), f"toll_{action.name}_{field}", args,
@@ -86,8 +86,8 @@ def tolls(build: Build, action: Action, field: str) -> str:
 
 
 def each_toll(em: Emitter, action: Action, field: str, names: list[str],
-              use: Callable[[ast.expr, ast.expr], None]) -> None:
-    """Code for each toll that is owed: `use` gets the owner and the amount."""
+              use: Callable[[ast.expr, ast.expr, tuple[str, int]], None]) -> None:
+    """Code for each toll that is owed: `use` gets the owner, the amount and the tile."""
     event = em.build.game.events[action.event]
     with ExitStack() as stack:
         stack.enter_context(em.loop_var(event.doer, names[0]))
@@ -102,7 +102,7 @@ def each_toll(em: Emitter, action: Action, field: str, names: list[str],
                 tests += [toll.when] if toll.when is not None else []
                 copies = em.expr(Expr("in_play", INT, place, (toll.tile, me)))
                 with em.block() as pay:
-                    use(py.name(owner), py.math("*", copies, py.const(toll.amount)))
+                    use(py.name(owner), py.math("*", copies, py.const(toll.amount)), toll.tile)
                 test = rewrite.conjunction(tests, place)
                 with em.at(place):
                     em.emit(py.when(copies, when_holds(em, test, pay)))

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MASK = (1 << 64) - 1
 HUGE = 10**18
 GOLDEN = 0x9E3779B97F4A7C15
+# To whom a toll is paid, how much, and the tile that asks for it.
+Owed = tuple[int, int, tuple[str, int]]
 
 
 class Fault(Exception):
@@ -52,7 +54,8 @@ def below(s: list[int], n: int) -> int:
     return (mixed(seed) * n) >> 64
 
 
-def pick(s: list[int], items: Sequence[int]) -> int:
+def pick(s: list[int], items: Sequence[int], _label: int) -> int:
+    """One of some outcomes; whoever watches is told by the label what they are for."""
     return items[below(s, len(items))]
 
 
@@ -134,9 +137,9 @@ def clamp(value: int, low: int, high: int) -> int:
     return max(low, min(value, high))
 
 
-def pay_tolls(s: list[int], payer: int, owed: list[tuple[int, int]], base: int, width: int,
-              high: int, title: str) -> None:
-    for owner, amount in owed:
+def pay_tolls(s: list[int], payer: int, owed: list[Owed], base: int, width: int, high: int,
+              title: str) -> None:
+    for owner, amount, _tile in owed:
         s[payer] -= amount
         s[base + owner * width] += amount
         if s[base + owner * width] > high:

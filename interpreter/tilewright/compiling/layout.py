@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 PC, ACTOR, DECIDER, STEPS, RNG, ROUND, REASON, ENDING, MANUAL, TURN_OF, POWER_BACK = range(11)
 HEADER = 11
 NATURE = -1
+# The seat of whoever only watches: nobody's, and it knows what everybody knows.
+SPECTATOR = limits.PLAYERS
 # Who knows a secret value is a seat plus one, or one of these.
 KNOWN_TO_ALL = 0
 KNOWN_TO_NOBODY = 1_000

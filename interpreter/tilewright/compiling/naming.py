@@ -36,6 +36,10 @@ class Naming:
                 self.titles[self._given[key]] = title
         return self._given[key]
 
+    def known(self, key: Hashable) -> str | None:
+        """The name of a thing, if it has got one."""
+        return self._given.get(key)
+
     def copy(self) -> Naming:
         made = Naming()
         made._counts, made._given = dict(self._counts), dict(self._given)

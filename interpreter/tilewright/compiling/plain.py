@@ -105,9 +105,9 @@ class Plain:
         room = self.build.layout.room(field)
         owed = em.keep(ast.List([], py.LOAD))
 
-        def note(owner: ast.expr, amount: ast.expr) -> None:
-            pair = ast.Tuple([owner, amount], py.LOAD)
-            em.emit(py.run(py.method(owed, "append", pair)))
+        def note(owner: ast.expr, amount: ast.expr, tile: tuple[str, int]) -> None:
+            told = ast.Tuple([owner, amount, py.const(tile)], py.LOAD)
+            em.emit(py.run(py.method(owed, "append", told)))
 
         derived.each_toll(em, action, field.name, names, note)
 

@@ -13,7 +13,7 @@ from tilewright.compiling.flow import OVER, Blocks
 from tilewright.compiling.inline import Inliner, targets
 from tilewright.compiling.layout import ACTOR, Layout
 from tilewright.compiling.pools import complete, make_plan
-from tilewright.compiling.pyast import number_files
+from tilewright.compiling.pyast import STRIDE, number_files
 from tilewright.compiling.runtime import namespace
 from tilewright.compiling.start import first_state
 from tilewright.compiling.suspend import nested
@@ -33,10 +33,16 @@ Code = dict[int, Any]
 
 
 @dataclass(slots=True)
-class Opening:
-    """The first decision of a game, kept where it is the same in every game."""
+class Kept:
+    """What others work out of a program when it is first needed.
 
-    kept: tuple[list[int], list[int], bool] | None = None
+    `opening` is the first decision, and whether it is the same in every game; `watched` is the same
+    program with code that writes down what it does.
+    """
+
+    opening: tuple[list[int], list[int], bool] | None = None
+    watched: Any = None
+    places: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +65,19 @@ class Program:
     plan: Plan
     modules: dict[str, ast.Module] = field(default_factory=dict)
     names: dict[str, Any] = field(default_factory=dict)
-    opening: Opening = field(default_factory=Opening)
+    # Slots that say where a procedure was called from, with its name.
+    callers: dict[int, str] = field(default_factory=dict)
+    kept: Kept = field(default_factory=Kept)
 
     @property
     def moves(self) -> int:
         """How many moves there can be; their codes are below this number."""
         return self.groups[-1].base + self.groups[-1].size if self.groups else 0
+
+    def place(self, filename: str, lineno: int, col: int = 1, end: int = 0) -> Place:
+        """A place in generated code, as a place in the YAML that it was made from."""
+        number, line = divmod(lineno, STRIDE)
+        return Place(self.build.files[number - 1] if number else filename, line, col, end)
 
     def group_of(self, code: int) -> Group | None:
         """The group that a move belongs to."""
@@ -112,7 +125,8 @@ def _compile(game: Game, players: int, options: dict[str, Any], board: Board) ->
     complete(plan, names["START"], build, names)
     return Program(
         game, players, options, build.layout, names["START"], entry, code_blocks, code_resumes,
-        blocks.nodes, groups, names[sheet], names[ties], build, plan, modules, names)
+        blocks.nodes, groups, names[sheet], names[ties], build, plan, modules, names,
+        {back: name for name, (_, back) in blocks.entries.items()})
 
 
 def _count_uses(build: Build) -> None:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.compiling.kernel import Fault, below, full
+from tilewright.compiling.layout import SPECTATOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-EVERYBODY = (1 << limits.PLAYERS) - 1
+# All seats, and whoever only watches.
+EVERYBODY = (1 << SPECTATOR + 1) - 1
 # What stands in the unused room of zones, slot by slot. A copy of the state counts one more
 # reference to each number; counting at a single zero over and over stalls the processor, and makes
 # a copy of a large state slower by 40 %.

@@ -238,7 +238,8 @@ class Tiles:
                         "==", Expr("var", var.type, kind.place, (var,)),
                         Expr("const", var.type, kind.place, (index,))))
                     name = f"gain.{kind.name}.{index}.{len(body)}"
-                    self.game.procedures[name] = Procedure(name, [], scope.me, stmts, kind.place)
+                    self.game.procedures[name] = Procedure(
+                        name, [], scope.me, stmts, kind.place, (kind.name, index))
                     call = Call(kind.place, name, [], Expr("var", PLAYER, kind.place, (me,)))
                     body.append(If(kind.place, test, [call], []))
             name = f"gain.{kind.name}"
@@ -373,7 +374,7 @@ class Tiles:
         if wrap is not None:
             body = wrap(body, scope)
         name = f"tile.{title}"
-        self.game.procedures[name] = Procedure(name, told, scope.me, body, at)
+        self.game.procedures[name] = Procedure(name, told, scope.me, body, at, tile)
         self.names.calls.setdefault(f"event {event.name}", set()).add(f"tile {title}")
         when = self._condition(raw, "where", self._event_scope(event, title))
         event.handlers.append(Handler(

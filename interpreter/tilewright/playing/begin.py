@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.layout import HEADER, RNG, STEPS
 from tilewright.playing import faults
-from tilewright.playing.state import State, run
+from tilewright.playing.going import run
+from tilewright.playing.state import State
 from tilewright.problems import RecordError
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ MOST_BITS = 14_000
 
 def begin(program: Program, seed: int) -> State:
     """A new game, at its first decision."""
-    if program.opening.kept is None:
-        program.opening.kept = _opening(program)
-    slots, moves, is_fixed = program.opening.kept
+    if program.kept.opening is None:
+        program.kept.opening = _opening(program)
+    slots, moves, is_fixed = program.kept.opening
     if is_fixed:
         s = slots[:]
         s[RNG] = seed & SEED

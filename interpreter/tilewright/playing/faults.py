@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.kernel import Fault, Passed
 from tilewright.compiling.layout import ROUND, STEPS
-from tilewright.compiling.pyast import STRIDE
-from tilewright.problems import Place, RuleError
+from tilewright.problems import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.compiling.program import Program
+    from tilewright.problems import Place
 
 
 # So many jumps are followed, to see which rules go round.
@@ -56,14 +56,7 @@ def goes_round(program: Program, s: list[int], label: int) -> GoesRound:
 def _block_place(program: Program, label: int) -> Place:
     """Where the rules of a block begin."""
     code = program.blocks[label].__code__
-    return _place(program, code.co_filename, code.co_firstlineno, 1)
-
-
-def _place(program: Program, filename: str, lineno: int, col: int, end: int = 0) -> Place:
-    """A place in generated code, as a place in the YAML that it was made from."""
-    number, line = divmod(lineno, STRIDE)
-    file = program.build.files[number - 1] if number else filename
-    return Place(file, line, col, end)
+    return program.place(code.co_filename, code.co_firstlineno)
 
 
 def explained(program: Program, error: Exception) -> RuleError:
@@ -104,8 +97,8 @@ def _rule_frames(program: Program, error: Exception) -> list[tuple[str, Place]]:
     found = []
     for frame in traceback.extract_tb(error.__traceback__):
         if frame.filename in program.modules:
-            place = _place(program, frame.filename, frame.lineno or 1, (frame.colno or 0) + 1,
-                           (frame.end_colno or 0) + 1)
+            place = program.place(frame.filename, frame.lineno or 1, (frame.colno or 0) + 1,
+                                  (frame.end_colno or 0) + 1)
             title = program.build.naming.titles.get(frame.name, f"'{frame.name}'")
             found.append((title, place))
     return [f for f in found[:-1] if "<" not in f[0]] + found[-1:]   # a loop has no name

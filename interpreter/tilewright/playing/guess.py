@@ -15,7 +15,8 @@ from tilewright.compiling.kernel import Fault
 from tilewright.compiling.layout import RNG, STEPS
 from tilewright.playing import faults
 from tilewright.playing.dealing import DEALS, UNKNOWN, Dealing
-from tilewright.playing.state import State, run
+from tilewright.playing.going import run
+from tilewright.playing.state import State
 from tilewright.problems import IllegalMove, RuleError
 
 if TYPE_CHECKING:

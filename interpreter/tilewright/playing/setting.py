@@ -9,7 +9,8 @@ from tilewright.compiling.layout import ROUND, STEPS
 from tilewright.language.types import PLAYER as PLAYER_TYPE
 from tilewright.model import GAME
 from tilewright.playing import faults
-from tilewright.playing.state import State, run
+from tilewright.playing.going import run
+from tilewright.playing.state import State
 from tilewright.positions.question import PASS, name_of
 from tilewright.positions.writing import encoded, write
 from tilewright.problems import RuleError, UsageError, did_you_mean

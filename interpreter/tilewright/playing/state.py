@@ -7,22 +7,33 @@ from array import array
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from tilewright import limits
 from tilewright.compiling.flow import OVER
-from tilewright.compiling.layout import ACTOR, DECIDER, MANUAL, REASON, ROUND, STEPS
+from tilewright.compiling.layout import (
+    ACTOR,
+    DECIDER,
+    MANUAL,
+    REASON,
+    ROUND,
+    SPECTATOR,
+    STEPS,
+)
 from tilewright.playing import faults
+from tilewright.playing.going import run, step
 from tilewright.playing.prices import priced
 from tilewright.positions.moves import move_of
 from tilewright.positions.named import Named
 from tilewright.positions.question import question
 from tilewright.positions.reader import Reader
 from tilewright.problems import IllegalMove
+from tilewright.telling.moves import events_of
+from tilewright.telling.watched import Watched, watched
 
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.playing.view import View
     from tilewright.positions.moves import Move, Pick
     from tilewright.positions.question import Question
+    from tilewright.telling.events import Event
 
 NATURE = -1
 REMEMBERED = 40
@@ -87,6 +98,19 @@ class State(Named):
             raise faults.explained(self.program, error) from error
         past.append(move)   # now the move is made, whatever comes
         self._moves = found
+
+    def tell(self, move: int) -> list[Event]:
+        """Make a move like `apply`, and tell what happened."""
+        if type(move) is not int or move not in self.legal():
+            raise self.refusal(move)
+        s = Watched(self._s)
+        try:
+            found = step(watched(self.program), s, move)
+        except faults.OF_RULES as error:
+            raise faults.explained(self.program, error) from error
+        events = events_of(self.program, self._s, move, s)
+        self._slots, self._moves, self._past = list(s), found, NO_PAST
+        return events
 
     def _whole(self) -> State:
         """This position; if a move was cut short, as it was before it, or as it is after it."""
@@ -196,10 +220,12 @@ class State(Named):
             numbers.byteswap()
         return blake2b(numbers.tobytes(), digest_size=12).hexdigest()
 
-    def view(self, seat: int) -> View:
-        """What a seat may know of this position."""
+    def view(self, seat: int | None) -> View:
+        """What a seat may know of this position; without a seat, what everybody may know."""
         from tilewright.playing.view import View
 
+        if seat is None:
+            return View(self, SPECTATOR)
         if not 0 <= seat < self.program.players:
             raise IllegalMove(f"there is no seat {seat}, seats go from 0 to "
                               f"{self.program.players - 1}")
@@ -261,25 +287,3 @@ class State(Named):
         """Let chance be moves of seat -1 (for a search) instead of being drawn at once."""
         self._s[MANUAL] = int(shown)
         self._past = NO_PAST
-
-
-def step(program: Program, s: list[int], move: int) -> list[int]:
-    """Make a legal move in some slots; `State.apply` has the same in place, to be fast."""
-    s[STEPS] = 0
-    found: Any = program.resumes[s[0]](s, move)
-    moves: list[int] = run(program, s, found) if found.__class__ is int else found
-    return moves
-
-
-def run(program: Program, s: list[int], label: int) -> list[int]:
-    """Follow blocks until the next decision."""
-    blocks = program.blocks
-    steps = 0
-    found: Any = label
-    while found.__class__ is int:
-        found = blocks[found](s)
-        steps += 1
-        if steps > limits.JUMPS and found.__class__ is int:
-            raise faults.goes_round(program, s, found)
-    moves: list[int] = found
-    return moves

@@ -1,0 +1,34 @@
+"""From one decision to the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright import limits
+from tilewright.compiling.layout import STEPS
+from tilewright.playing import faults
+
+if TYPE_CHECKING:
+    from tilewright.compiling.program import Program
+
+
+def step(program: Program, s: list[int], move: int) -> list[int]:
+    """Make a legal move in some slots; `State.apply` has the same in place, to be fast."""
+    s[STEPS] = 0
+    found: Any = program.resumes[s[0]](s, move)
+    moves: list[int] = run(program, s, found) if found.__class__ is int else found
+    return moves
+
+
+def run(program: Program, s: list[int], label: int) -> list[int]:
+    """Follow blocks until the next decision."""
+    blocks = program.blocks
+    steps = 0
+    found: Any = label
+    while found.__class__ is int:
+        found = blocks[found](s)
+        steps += 1
+        if steps > limits.JUMPS and found.__class__ is int:
+            raise faults.goes_round(program, s, found)
+    moves: list[int] = found
+    return moves

@@ -1,0 +1,1 @@
+"""What happened: a move as events by name, for whoever watches."""

@@ -1,0 +1,97 @@
+"""All events of one move: what was decided, what the rules made of it, and what is asked next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.compiling.layout import DECIDER, NATURE, PC
+from tilewright.compiling.zones import EVERYBODY
+from tilewright.language.tree import Do, stmts_within
+from tilewright.linking.texts import statements
+from tilewright.positions.moves import move_of
+from tilewright.telling.events import Chance, Decision, Event, Moved, Step
+from tilewright.telling.knowing import Knowers
+from tilewright.telling.reading import Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tilewright.compiling.program import Program
+    from tilewright.language.tree import Stmt, Var
+    from tilewright.model import Action, Game
+    from tilewright.positions.moves import Move
+    from tilewright.problems import Place
+    from tilewright.telling.watched import Watched
+
+
+def events_of(program: Program, before: Sequence[int], code: int, after: Watched) -> list[Event]:
+    """What happened with a move, in order."""
+    move = move_of(program, code, before[PC])
+    action = program.game.actions.get(move.action or "")
+    reading = Reading(program, before, action.tile if action is not None else None)
+    events = reading.read(after.notes)
+    return [_decided(program, before, move, action, reading, events), *events,
+            *_asked(program, before, after)]
+
+
+def _decided(program: Program, before: Sequence[int], move: Move, action: Action | None,
+             reading: Reading, events: list[Event]) -> Event:
+    node, seat = program.nodes[before[PC]], before[DECIDER]
+    var = _picked(program, move, action)
+    if seat == NATURE:
+        known = reading.knowers.of_chance(node, reading.written)
+        return Chance(place=node.place, known=reading.knowers.seats(known), site=node.site,
+                      value=next(iter(move.picks.values())), code=move.code)
+    seats = reading.knowers.seats(EVERYBODY)
+    if node.secret or (var is not None and var in program.build.secrets):
+        seats = frozenset({seat})
+        if not node.secret and var is not None:
+            seats |= _shown(program.game, var, events)
+    return Decision(
+        place=action.place if action is not None and move.name == action.name else node.place,
+        tile=reading.title(action.tile) if action is not None else None, known=seats,
+        seat=seat, action=move.name, picks=move.picks, label=move.label, code=move.code,
+        asked=before[PC])
+
+
+def _picked(program: Program, move: Move, action: Action | None) -> Var | None:
+    """The variable that holds what was picked with a move."""
+    if not move.picks:
+        return None
+    if action is not None and action.name == move.name:
+        return action.picks[0].var
+    choices = (n.choice for n in program.nodes.values() if n.site == move.name)
+    return next((choice.var for choice in choices if choice is not None), None)
+
+
+def _shown(game: Game, var: Var, events: list[Event]) -> frozenset[int]:
+    """Who sees what was picked out of a hidden zone, because it itself went elsewhere."""
+    places = {_start(place) for place in _moves_of(game, var)}
+    found = [who for event in events if isinstance(event, Moved) and event.place is not None
+             and _start(event.place) in places for who in event.known_items]
+    return frozenset.intersection(*found) if found else frozenset()
+
+
+def _start(place: Place) -> tuple[str, int, int]:
+    return place.file, place.line, place.col
+
+
+def _moves_of(game: Game, var: Var) -> Iterator[Place]:
+    """Where an element that a variable holds is moved."""
+    for stmt in _all(game):
+        item = stmt.args.get("item") if isinstance(stmt, Do) else None
+        if item is not None and item.op == "var" and item.args[0] is var:
+            yield stmt.place
+
+
+def _all(game: Game) -> Iterator[Stmt]:
+    yield from stmts_within(list(statements(game)))
+
+
+def _asked(program: Program, before: Sequence[int], after: Sequence[int]) -> list[Event]:
+    """The step that begins, if the one before is over."""
+    was, now = program.nodes[before[PC]], program.nodes.get(after[PC])
+    seat = after[DECIDER]
+    if now is None or not now.step or (was.step, before[DECIDER]) == (now.step, seat):
+        return []
+    return [Step(place=now.place, known=Knowers(program).all, step=now.step, seat=seat)]

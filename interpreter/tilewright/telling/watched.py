@@ -1,0 +1,212 @@
+"""A move made so that all it does is written down.
+
+The code of a program runs unchanged, on a list that notes each write, and with helpers that note
+what they do. So nothing can happen that is not noted, and it costs nothing where nobody asks.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling import kernel, zones
+from tilewright.compiling.zones import EVERYBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tilewright.compiling.kernel import Owed
+    from tilewright.compiling.program import Program
+
+    # The code that is running, and how far it is.
+    Here = tuple[CodeType, int]
+    Note = tuple[Here, str, tuple[Any, ...]]
+
+# What notes are about.
+WROTE, FILLED, OUT, IN, SHUFFLED, SORTED, SHOWN, TOLD, DREW, OWED, CALLED, LEFT = (
+    "wrote", "filled", "out", "in", "shuffled", "sorted", "shown", "told", "drew", "owed",
+    "called", "left")
+
+
+def _here() -> Here:
+    """The rule that runs the helper which asks."""
+    frame = sys._getframe(2)  # noqa: SLF001  nothing else tells where a caller is
+    return frame.f_code, frame.f_lasti
+
+
+class Watched(list[int]):
+    """The slots of a state, with notes of what is done to them."""
+
+    __slots__ = ("notes",)
+
+    def __init__(self, slots: Sequence[int]) -> None:
+        super().__init__(slots)
+        self.notes: list[Note] = []
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        frame = sys._getframe(1)  # noqa: SLF001
+        here, before = (frame.f_code, frame.f_lasti), list.__getitem__(self, at)
+        if at.__class__ is slice:
+            value = list(value)
+            self.notes.append((here, FILLED, (at.start, before, value)))
+        else:
+            self.notes.append((here, WROTE, (at, before, value)))
+        list.__setitem__(self, at, value)
+
+    def note(self, here: Here, what: str, *told: Any) -> None:
+        self.notes.append((here, what, told))
+
+
+def watched(program: Program) -> Program:
+    """The program with code that notes what it does; made once."""
+    if program.kept.watched is None:
+        program.kept.watched = _rebound(program)
+    made: Program = program.kept.watched
+    return made
+
+
+def _rebound(program: Program) -> Program:
+    """The same code with other helpers: no rule is compiled again, and every number stays."""
+    names = {**program.names, **HELPERS}
+    for word, made in program.names.items():
+        if isinstance(made, FunctionType) and made.__globals__ is program.names:
+            names[word] = FunctionType(made.__code__, names, word, made.__defaults__)
+    for word, procedure in _procedures(program).items():
+        names[word] = _noted(names[word], procedure)
+    return replace(
+        program, names=names,
+        blocks={label: names[made.__name__] for label, made in program.blocks.items()},
+        resumes={label: names[made.__name__] for label, made in program.resumes.items()})
+
+
+def _procedures(program: Program) -> dict[str, str]:
+    """The functions of what tiles do by themselves without asking, with the procedures."""
+    known = program.build.naming.known
+    found = {known(("procedure", name)): name
+             for name, made in program.game.procedures.items() if made.tile is not None}
+    return {word: name for word, name in found.items() if word in program.names}
+
+
+def _noted(function: Callable[..., Any], procedure: str) -> Callable[..., Any]:
+    """What a tile does, noted from its beginning to its end."""
+    def called(s: Watched, me: int, *args: Any) -> Any:
+        here = _here()
+        s.note(here, CALLED, procedure, me)
+        found = function(s, me, *args)
+        s.note(here, LEFT, procedure)
+        return found
+
+    return called
+
+
+# -- helpers that note what they do ---------------------------------------------------------------
+
+
+def take(s: Watched, base: int, item: int, title: str) -> None:
+    s.note(_here(), OUT, base, item, EVERYBODY)
+    zones.take(s, base, item, title)
+
+
+def take_hidden(s: Watched, base: int, cap: int, item: int, title: str) -> int:
+    here = _here()
+    known = zones.take_hidden(s, base, cap, item, title)
+    s.note(here, OUT, base, item, known)
+    return known
+
+
+def add_bottom(s: Watched, base: int, cap: int, item: int, title: str) -> None:
+    s.note(_here(), IN, base, item, EVERYBODY)
+    zones.add_bottom(s, base, cap, item, title)
+
+
+def add_top(s: Watched, base: int, cap: int, item: int, title: str) -> None:
+    s.note(_here(), IN, base, item, EVERYBODY)
+    zones.add_top(s, base, cap, item, title)
+
+
+def add_sorted(s: Watched, base: int, cap: int, item: int, title: str) -> None:
+    s.note(_here(), IN, base, item, EVERYBODY)
+    zones.add_sorted(s, base, cap, item, title)
+
+
+def hide_bottom(s: Watched, base: int, cap: int, item: int, known: int, title: str) -> None:
+    s.note(_here(), IN, base, item, known & EVERYBODY)
+    zones.hide_bottom(s, base, cap, item, known, title)
+
+
+def hide_top(s: Watched, base: int, cap: int, item: int, known: int, title: str) -> None:
+    s.note(_here(), IN, base, item, known & EVERYBODY)
+    zones.hide_top(s, base, cap, item, known, title)
+
+
+def lose(s: Watched, base: int, cap: int, item: int, known: int) -> None:
+    s.note(_here(), IN, base, item, known & EVERYBODY)
+    zones.lose(s, base, cap, item, known)
+
+
+def shuffle(s: Watched, base: int) -> None:
+    s.note(_here(), SHUFFLED, base)
+    zones.shuffle(s, base)
+
+
+def shuffle_hidden(s: Watched, base: int, cap: int, seen: int) -> None:
+    s.note(_here(), SHUFFLED, base)
+    zones.shuffle_hidden(s, base, cap, seen)
+
+
+def replace_all(s: Watched, base: int, items: list[int]) -> None:
+    s.note(_here(), SORTED, base)
+    zones.replace(s, base, items)
+
+
+def reveal(s: Watched, base: int, cap: int, count: int, known: int) -> None:
+    first = base + 1
+    s.note(_here(), SHOWN, base, [(s[slot], s[slot + cap], known)
+                                  for slot in range(first, first + min(count, s[base]))])
+    zones.reveal(s, base, cap, count, known)
+
+
+def tell(s: Watched, first: int, count: int, known: int) -> None:
+    s.note(_here(), TOLD, first, count, known)
+    zones.tell(s, first, count, known)
+
+
+def pour(s: Watched, base: int, cap: int, seen: int, count: int, to: int, to_cap: int,
+         to_seen: int, title: str) -> None:
+    here, first = _here(), base + 1
+    for slot in range(first, first + min(max(count, 0), s[base])):
+        known = EVERYBODY if seen < 0 else s[slot + cap]
+        s.note(here, OUT, base, s[slot], known)
+        s.note(here, IN, to, s[slot], EVERYBODY if to_seen < 0 else known | to_seen)
+    zones.pour(s, base, cap, seen, count, to, to_cap, to_seen, title)
+
+
+def clear(s: Watched, base: int, cap: int, seen: int) -> None:
+    here, first = _here(), base + 1
+    for slot in range(first, first + s[base]):
+        s.note(here, OUT, base, s[slot], EVERYBODY if seen < 0 else s[slot + cap])
+    zones.clear(s, base, cap, seen)
+
+
+def pick(s: Watched, items: Sequence[int], label: int) -> int:
+    found = kernel.pick(s, items, label)
+    s.note(_here(), DREW, label, found)
+    return found
+
+
+def pay_tolls(s: Watched, payer: int, owed: list[Owed], base: int, width: int, high: int,
+              title: str) -> None:
+    here = _here()
+    for owner, amount, tile in owed:
+        s.note(here, OWED, payer, base + owner * width, amount, tile)
+    kernel.pay_tolls(s, payer, owed, base, width, high, title)
+
+
+HELPERS: dict[str, Callable[..., Any]] = {
+    "replace": replace_all,
+    **{f.__name__: f for f in (
+        take, take_hidden, add_bottom, add_top, add_sorted, hide_bottom, hide_top, lose, shuffle,
+        shuffle_hidden, reveal, tell, pour, clear, pick, pay_tolls)},
+}

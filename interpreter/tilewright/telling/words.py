@@ -1,0 +1,245 @@
+"""Events as lines of a log, in a language: what was decided, and what came of it.
+
+What everybody sees coming is put together: all that a player gains and loses by one cause is one
+line. The lines tell what a seat knows if they are made of the events that it has seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tilewright.compiling.layout import NATURE
+from tilewright.model import GAME, PLAYER
+from tilewright.positions.shown import fields_told
+from tilewright.telling.events import (
+    Chance,
+    Change,
+    Decision,
+    Event,
+    Moved,
+    Reaction,
+    Revealed,
+    Scored,
+    Toll,
+)
+from tilewright.text import (
+    describe,
+    filler,
+    general_words,
+    labelled,
+    plain,
+    question_words,
+    say,
+    seat_name,
+    text,
+)
+from tilewright.wording.filling import Thing
+
+if TYPE_CHECKING:
+    from tilewright.compiling.program import Program
+    from tilewright.model import Field
+    from tilewright.wording.filling import Value
+
+MINUS = "−"
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of the log; `seat` is the player with whose name it begins."""
+
+    text: str
+    seat: int | None = None
+    is_move: bool = False
+
+
+@dataclass(slots=True)
+class _Sum:
+    """All that one player gains and loses by one cause."""
+
+    owner: str
+    tile: str | None
+    amounts: dict[tuple[str, str | None], int] = field(default_factory=dict)
+
+
+def lines(program: Program, events: list[Event], lang: str) -> list[Line]:
+    """The lines of one move."""
+    return _Teller(program, lang).told(events)
+
+
+class _Teller:
+    def __init__(self, program: Program, lang: str) -> None:
+        self.program, self.game, self.lang = program, program.game, lang
+        mat, table = fields_told(self.game, PLAYER, "mat"), fields_told(self.game, GAME, "table")
+        self.shown = {(f.owner, f.name) for f in [*mat, *table]}
+        self.found: list[Line | _Sum] = []
+        # The tile that does something by itself now.
+        self.tile: str | None = None
+
+    def told(self, events: list[Event]) -> list[Line]:
+        for event in events:
+            if event.tile != self.tile:
+                self.tile = None
+            if isinstance(event, Reaction):
+                self.tile = event.tile
+            elif isinstance(event, Change):
+                self._count(event)
+            else:
+                self.found += self._line(event)
+        made = [self._summed(one) if isinstance(one, _Sum) else one for one in self.found]
+        return [line for line in made if line is not None]
+
+    def _line(self, event: Event) -> list[Line]:
+        if isinstance(event, Decision):
+            return [self._decision(event)]
+        if isinstance(event, Chance):
+            said = describe(self.program, event.code, self.lang)
+            return [self._by(labelled(self.game, self._say("cli.chance"), said, self.lang))]
+        if isinstance(event, Scored):
+            said = self._say("told.of", n=_signed(event.by), what=self._category(event))
+            return [self._by(labelled(self.game, self._name(event.seat), said, self.lang),
+                             event.seat)]
+        if isinstance(event, Toll):
+            what = self._counted(event.field, None, event.amount)
+            if what is None:
+                what = f"{event.amount} {self._title((event.field, None), {})}"
+            return [self._by(self._say("told.toll", who=self._name(event.seat), what=what,
+                                       whom=self._name(event.to)), event.seat, event.tile)]
+        if isinstance(event, Revealed):
+            items = self._items(event.kind, event.items)
+            return [self._by(self._say("told.shows", where=self._where(event.path), items=items))]
+        return self._moved(event) if isinstance(event, Moved) else []
+
+    # -- the parts of sentences ---------------------------------------------------------------
+
+    def _say(self, key: str, **values: Value) -> str:
+        return say(self.game, key, self.lang, values)
+
+    def _name(self, seat: int) -> str:
+        return self._say("cli.chance") if seat == NATURE else seat_name(
+            self.game, seat, self.lang)
+
+    def _by(self, said: str, seat: int | None = None, tile: str | None = None) -> Line:
+        """A line, with the tile that is behind it."""
+        tile = tile or self.tile
+        if tile is not None:
+            kind, _, item = tile.partition(".")
+            said = self._say("told.by", said=said, tile=Thing(kind, item))
+        return Line(said, seat)
+
+    def _category(self, event: Scored) -> str:
+        return text(self.game, f"score.{event.category}", self.lang) or plain(event.category)
+
+    def _field(self, path: str) -> Field:
+        """The field of a path."""
+        parts = path.split(".")
+        if len(parts) == 1:
+            return self.game.fields[GAME, path]
+        return self.game.fields[PLAYER if len(parts) == 2 else parts[0], parts[-1]]
+
+    def _where(self, path: str) -> str:
+        """A zone or a field, with whose it is."""
+        owned, parts = self._field(path), path.split(".")
+        title = text(self.game, f"field.{owned.owner}.{owned.name}", self.lang) or plain(owned.name)
+        if owned.owner == GAME:
+            return title
+        return self._say("told.of", n=filler(self.game, self.lang).name(
+            Thing(owned.owner, parts[-2]), ""), what=title)
+
+    def _items(self, kind: str, items: tuple[object, ...]) -> str:
+        """Elements by name, and how many there are more."""
+        known = [Thing(kind, str(item)) if kind else str(item)
+                 for item in items if item is not None]
+        hidden = sum(item is None for item in items)
+        parts: list[Value] = [*known, *([self._say("cli.hidden", n=hidden)] if hidden else [])]
+        return filler(self.game, self.lang).word(parts)
+
+    # -- what was decided ---------------------------------------------------------------------
+
+    def _decision(self, event: Decision) -> Line:
+        node = self.program.nodes[event.asked]
+        if event.code is not None:
+            said = describe(self.program, event.code, self.lang, event.asked)
+        elif node.secret:
+            asked = question_words(self.game, node, self.lang)
+            said = self._say("cli.secretly", what=asked)
+        else:
+            group = next(g for g in self.program.groups if g.name == event.action)
+            said = general_words(self.game, group, self.lang)
+        told = labelled(self.game, self._name(event.seat), said, self.lang)
+        return Line(told, event.seat, is_move=True)
+
+    # -- what came of it ----------------------------------------------------------------------
+
+    def _moved(self, event: Moved) -> list[Line]:
+        """What comes out of hidden zones, and what tiles move by themselves."""
+        source = self._field(event.source) if event.source else None
+        target = self._field(event.target) if event.target else None
+        drawn = source is not None and source.owner == GAME and source.secret
+        if not (drawn or self.tile) or (target is not None and target == source):
+            return []
+        ends_hidden = target is not None and target.owner == GAME and target.secret
+        if not self.tile and (ends_hidden or (target is None and not any(event.items))):
+            return []   # it goes back to where nobody looks
+        items = self._items(event.kind, event.items)
+        if target is None or event.target is None:
+            return [self._by(self._say("told.leaves", items=items))] if self.tile else []
+        if drawn and target.owner == PLAYER:
+            seat = self.game.kinds[PLAYER].items.index(event.target.partition(".")[0])
+            return [self._by(self._say("told.draws", who=self._name(seat), items=items), seat)]
+        if event.source is None:
+            return [self._by(labelled(self.game, self._where(event.target), items, self.lang))]
+        return [self._by(self._say("told.moves", items=items, source=self._where(event.source),
+                                   target=self._where(event.target)))]
+
+    def _count(self, event: Change) -> None:
+        """Add a change to the line of its cause."""
+        if event.by is None or (event.kind, event.field) not in self.shown or (
+                event.kind != PLAYER):
+            return
+        sums = (s for s in self.found if isinstance(s, _Sum))
+        mine = next((s for s in sums if (s.owner, s.tile) == (event.owner, self.tile)), None)
+        if mine is None:
+            mine = _Sum(event.owner, self.tile)
+            self.found.append(mine)
+        key = event.field, event.element
+        mine.amounts[key] = mine.amounts.get(key, 0) + event.by
+
+    def _summed(self, one: _Sum) -> Line | None:
+        """What a player gets or loses; where it is both, or has no words, name by name."""
+        amounts = {key: n for key, n in one.amounts.items() if n}
+        if not amounts:
+            return None
+        self.tile, signs = one.tile, {n > 0 for n in amounts.values()}
+        seat = self.game.kinds[PLAYER].items.index(one.owner)
+        parts = [self._counted(*key, abs(n)) for key, n in amounts.items()]
+        if len(signs) == 1 and None not in parts:
+            what = filler(self.game, self.lang).word([p for p in parts if p is not None])
+            key = "told.gets" if True in signs else "told.loses"
+            return self._by(self._say(key, who=self._name(seat), what=what), seat)
+        said = ", ".join(f"{self._title(key, amounts)} {_signed(n)}" for key, n in amounts.items())
+        return self._by(labelled(self.game, self._name(seat), said, self.lang), seat)
+
+    def _counted(self, name: str, element: str | None, n: int) -> str | None:
+        """So many of something, if the game has words for that."""
+        key = f"field.{PLAYER}.{name}"
+        if element is not None:
+            key = f"{self.game.fields[PLAYER, name].per}.{element}"
+        template = text(self.game, f"{key}.count", self.lang)
+        return filler(self.game, self.lang).fill(template, {"n": n}) if template else None
+
+    def _title(self, key: tuple[str, str | None], amounts: dict[tuple[str, str | None], int]
+               ) -> str:
+        """What is counted; with the field too, if the same is counted in several."""
+        name, element = key
+        title = text(self.game, f"field.{PLAYER}.{name}", self.lang) or plain(name)
+        if element is None:
+            return title
+        what = filler(self.game, self.lang).name(
+            Thing(self.game.fields[PLAYER, name].per, element), "")
+        fields = {field for field, other in amounts if other == element}
+        return what if len(fields) == 1 else self._say("told.of", n=what, what=title)
+
+
+def _signed(n: int) -> str:
+    return f"+{n}" if n > 0 else f"{MINUS}{abs(n)}"

@@ -1,0 +1,128 @@
+"""What is told of a move: all of it, nothing else, and to each seat no more than it may know."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import tilewright
+from packs.tables import ALL, game
+from secret_games import game as made
+from secret_games import write
+from secret_worlds import other_world
+from tilewright.problems import IllegalMove, RuleError
+from tilewright.telling.events import Change, Event, Moved, Scored, seen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tilewright import Game, State
+
+STEPS = 150
+MADE = range(36)
+
+
+def everything(state: State) -> dict[str, Any]:
+    """All that holds, by path; the elements of zones without their order."""
+    found: dict[str, Any] = {"points": dict(state.facts()["points"])}
+    for kind, owners in state.facts()["fields"].items():
+        for owner, fields in owners.items():
+            for name, held in fields.items():
+                owned = state.program.game.fields[kind, name]
+                parts = {"game": [], "player": [owner]}.get(kind, [kind, owner])
+                path = ".".join([*parts, name])
+                if owned.zone:
+                    found[path] = Counter(held)
+                elif owned.per:
+                    found.update({f"{path}.{item}": one for item, one in held.items()})
+                else:
+                    found[path] = held
+    return found
+
+
+def retold(before: dict[str, Any], events: list[Event], state: State) -> dict[str, Any]:
+    """What holds after some events, by the events alone."""
+    for event in events:
+        if isinstance(event, Change):
+            assert before[event.path] == event.was
+            before[event.path] = event.now
+        elif isinstance(event, Moved):
+            if event.source is not None:
+                before[event.source].subtract(event.items)
+            if event.target is not None:
+                before[event.target].update(event.items)
+        elif isinstance(event, Scored):
+            seats = state.program.game.kinds["player"].items
+            before["points"][event.category][seats[event.seat]] += event.by
+    return before
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_events_of_a_move_tell_all_that_it_changes(name: str) -> None:
+    for seed in (1, 2):
+        state = game(name).new(random.Random(seed).choice(list(game(name).players)), seed)
+        rng = random.Random(seed)
+        for _ in range(STEPS):
+            if state.over:
+                break
+            hold(state, rng.choice(state.legal()))
+
+
+def hold(state: State, move: int) -> None:
+    """To tell a move makes it too, and what is told is what has changed."""
+    other, before = state.clone(), everything(state)
+    other.apply(move)
+    events = state.tell(move)
+    assert state.numbers == other.numbers
+    assert state.legal() == other.legal()
+    assert retold(before, events, state) == everything(state)
+    assert all(event.place is not None for event in events)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_seat_is_told_the_same_whatever_is_hidden(name: str) -> None:
+    alike(game(name), 5, STEPS)
+
+
+@pytest.mark.parametrize("seed", MADE)
+def test_the_events_of_made_games_tell_no_secret(seed: int, tmp_path: Path) -> None:
+    played = tilewright.load(str(write(made(seed), tmp_path)))
+    alike(played, seed, 40)
+
+
+def alike(played: Game, seed: int, steps: int) -> None:
+    """In other worlds the same move is told alike to seats that see the same with it."""
+    rng = random.Random(seed)
+    state = played.new(rng.choice(list(played.players)), seed)
+    for _ in range(steps):
+        if state.over:
+            break
+        move = rng.choice(state.legal())
+        worlds = [(seat, other_world(state, seat, rng)) for seat in range(state.players)]
+        events = state.tell(move)
+        for seat, world in worlds:
+            told = made_there(world, move)
+            if told is None or world.view(seat).key() != state.view(seat).key():
+                continue
+            # What was shown may be forgotten by the rules, so that the view does not tell it.
+            if shown(told, seat) == shown(events, seat):
+                assert facts(told, seat) == facts(events, seat)
+
+
+def made_there(world: State | None, move: int) -> list[Event] | None:
+    """What is told of a move in another world; None where it cannot be made there."""
+    try:
+        return world.tell(move) if world is not None else None
+    except (IllegalMove, RuleError):
+        return None   # it was made of things that are hidden
+
+
+def shown(events: list[Event], seat: int) -> list[dict[str, Any]]:
+    return [told for told in facts(events, seat) if told["event"] == "reveal"]
+
+
+def facts(events: list[Event], seat: int) -> list[dict[str, Any]]:
+    return [event.facts() for event in seen(events, seat)]
