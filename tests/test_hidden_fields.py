@@ -13,10 +13,11 @@ from case_runner import Case, write_pack
 from tilewright import State, UsageError
 from tilewright.cli.draw import look_at, screen
 from tilewright.cli.kept import Keeper
-from tilewright.cli.play import Table
+from tilewright.cli.play import Terminal
 from tilewright.playing.bots import bot_named
 from tilewright.playing.going import run
 from tilewright.playing.record import Session
+from tilewright.playing.table import Table
 
 
 def secret_slots(state: State) -> list[tuple[int, int, int, str]]:
@@ -340,7 +341,7 @@ def at_the_table(tables, capsys, monkeypatch, tmp_path):
         monkeypatch.setattr("builtins.input", lambda _: next(answers, "quit"))
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
         session = Session(tables[name], 2, 1, {})
-        Table(session, seats, "en", 1, Keeper(session), "").run()
+        Terminal(Table(session, seats), "en", Keeper(session), "").run()
         return capsys.readouterr().out
 
     return play

@@ -17,12 +17,14 @@ from secret_games import write
 from secret_leaks import LEAKS, Leak
 from secret_worlds import other_world, what_a_seat_gets
 from tilewright import Game, State, stages
-from tilewright.cli.play import Page, Table, _unseen
-from tilewright.playing.record import Session
+from tilewright.telling.events import seen
+from tilewright.telling.words import lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from tilewright.compiling.build import Group
 
 HIDING = tuple(n for n in ALL if any(f.secret for f in game(n).model.fields.values()))
 SEEDS = range(36)
@@ -83,10 +85,10 @@ def test_what_is_told_of_a_move_is_no_more_than_what_is_seen(seed: int, tmp_path
         seat = -1 if state.over else state.decider
         for watcher in range(state.players) if seat is not None and seat >= 0 else ():
             if watcher != seat:
-                _told_alike(played, state, watcher)
+                _told_alike(state, watcher)
 
 
-def _told_alike(played: Game, state: State, watcher: int) -> None:
+def _told_alike(state: State, watcher: int) -> None:
     """Moves after which a watcher sees the same are told in the same words.
 
     Only those with elements that the watcher does not know; what is said openly may differ.
@@ -94,22 +96,25 @@ def _told_alike(played: Game, state: State, watcher: int) -> None:
     told: dict[tuple[object, ...], list[str]] = {}
     for move in state.legal():
         group = state.program.group_of(move)
-        if group is not None and _unseen(state, watcher, move):
-            lines, after = _line(played, state, move, watcher)
+        if group is not None and _unseen(state, watcher, group, move) and not _is_open(
+                state, group):
+            after = state.clone()
+            events = seen(after.tell(move), watcher)
+            said = [line.text for line in lines(state.program, events, "en")]
             key = (group.name, after.view(watcher).slots)
-            assert told.setdefault(key, lines) == lines
+            assert told.setdefault(key, said) == said
 
 
-def _line(played: Game, state: State, move: int, watcher: int) -> tuple[list[str], State]:
-    """What a person reads when another seat moves, and the position after it."""
-    session = Session(played, state.players, 1)
-    session.state = state.clone()
-    table, lines = Table.__new__(Table), []
-    table.session, table.page, table.people = session, Page(played, "en"), [watcher]
-    table._apply = session.apply
-    table.page.print = lambda more: lines.extend(str(line) for line in more)
-    table._make(move)
-    return lines, session.state
+def _is_open(state: State, group: Group) -> bool:
+    """Whether all elements there are may be named, so that nothing is told by naming one."""
+    offered = [move for move in state.legal() if state.program.group_of(move) is group]
+    return len(offered) == group.size
+
+
+def _unseen(state: State, watcher: int, group: Group, move: int) -> bool:
+    """Whether what is picked with a move may be something that a watcher does not see."""
+    return group.kind in state.program.game.kinds and (
+        move - group.base in state.view(watcher).unseen.get(group.kind, []))
 
 
 # -- games that tell ------------------------------------------------------------------------------

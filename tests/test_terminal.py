@@ -22,7 +22,9 @@ from tilewright.cli import kept, play, streams
 from tilewright.cli.seats import seated
 from tilewright.playing import processes, simulate
 from tilewright.playing.record import Session, read_record
+from tilewright.playing.table import Table
 from tilewright.problems import IllegalMove, RecordError, UsageError
+from tilewright.telling.watched import watched
 from tilewright.text import own_words
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -249,9 +251,9 @@ def test_ctrl_c_in_the_middle_of_a_move_keeps_the_game(
 
     stopped: list[bool] = []
     monkeypatch.setattr("builtins.input", lambda _prompt: next(typed))
-    table = play.Table(session, [None, None], "en", 1, kept.Keeper(session), "go on")
-    table._person(0)
-    before, resumes = session.state.key(), session.state.program.resumes
+    table = play.Terminal(Table(session), "en", kept.Keeper(session), "go on")
+    table._person()
+    before, resumes = session.state.key(), watched(session.state.program).resumes
     for label, resume in dict(resumes).items():
         monkeypatch.setitem(resumes, label, stopping(resume))   # type: ignore[arg-type]
     with pytest.raises(KeyboardInterrupt, match="the game is kept; go on with: go on"):
@@ -449,9 +451,9 @@ def cards(tmp_path: Path) -> Path:
         "cards.yaml": f"family: card\ntiles:\n{tiles}"})
 
 
-def table_of(source: Path | str, seats: str) -> play.Table:
+def table_of(source: Path | str, seats: str) -> play.Terminal:
     session = Session(tilewright.load(str(source)), seed=3)
-    return play.Table(session, seated(seats, 2), "en", 1, kept.Keeper(session), "")
+    return play.Terminal(Table(session, seated(seats, 2)), "en", kept.Keeper(session), "")
 
 
 @pytest.mark.usefixtures("home")
@@ -462,29 +464,29 @@ def test_several_people_take_back_only_what_taught_nobody(
         cards: Path, move: str, stays: bool, capsys: pytest.CaptureFixture[str]) -> None:
     for seats in ("human,human", "human,bot"):
         table = table_of(cards, seats)
-        state = table.session.state
-        table._make(next(m for m in state.legal() if state.label(m).split()[0] == move))
-        table._undo()
+        state = table.table.session.state
+        table._make(0, next(m for m in state.legal() if state.label(m).split()[0] == move))
+        table._undo("")
         is_refused = "learned something" in capsys.readouterr().out
         assert is_refused == (stays and seats == "human,human")
-        assert len(table.session.record.moves) == is_refused
+        assert len(table.table.log) == is_refused
 
 
 @pytest.mark.usefixtures("home")
 def test_a_game_without_secrets_and_chance_is_taken_back_to_its_beginning() -> None:
     table = table_of("tictactoe", "human,human")
     for _ in range(5):
-        table._make(table.session.state.legal()[0])
+        table._make(table.table.decider or 0, table.table.session.state.legal()[0])
     for left in range(4, -1, -1):
-        table._undo()
-        assert len(table.session.record.moves) == left
+        table._undo("")
+        assert len(table.table.log) == left
 
 
 def test_help_says_what_undo_stops_at() -> None:
     for lang, word in (("en", "learned"), ("fr", "appris"), ("it", "saputo"),
                        ("pl", "dowiedział")):
         assert word in own_words(lang)["cli.help.undo"]
-        assert word in own_words(lang)["cli.learned"]
+        assert word in own_words(lang)["why.learned"]
 
 
 # -- processes ------------------------------------------------------------------------------------

@@ -172,10 +172,12 @@ class IllegalMove(TilewrightError):
     """A move that the rules do not offer now, with the guard that refuses it where there is one.
 
     `code` is the reason in a word: over, unknown, must, step, limit, cost, toll, condition, list or
-    not_in_play.
+    not_in_play; at a table also not_yours, stale, nothing or learned. `said` is the reason without
+    the place of the rule, which is for designers.
     """
 
     def __init__(self, message: str, place: Place | None = None, code: str = "unknown") -> None:
+        self.said = message
         self.place = place
         self.code = code
         super().__init__(f"{message} ({place})" if place else message)

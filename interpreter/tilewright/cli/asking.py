@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tilewright.problems import IllegalMove, Place
 
 # What a person may type, and the key of what it does.
-HELP = ("number", "look", "names", "rules", "why_text", "why", "scores", "lang", "undo", "save",
-        "help", "quit")
+HELP = ("number", "look", "names", "rules", "why_text", "why", "scores", "log", "lang", "undo",
+        "undo_turn", "save", "help", "quit")
 REASONS = 3
 
 

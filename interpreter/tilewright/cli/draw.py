@@ -16,7 +16,10 @@ from tilewright.cli.mats import mats, table
 from tilewright.cli.moves import list_of_moves, numbers
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tilewright.playing.view import View
+    from tilewright.positions.moves import Move
 
 NARROWEST_TABLE = 36
 BETWEEN = 3
@@ -35,8 +38,14 @@ def width_of(console: Console) -> int:
     return max(min(console.width, WIDEST), NARROWEST) if console.is_terminal else WIDEST
 
 
-def look_at(view: View, lang: str, width: int = WIDEST, *, moves: bool = True) -> Look:
-    return Look(view, lang, width, numbers(view) if moves else {})
+def look_at(view: View, lang: str, width: int = WIDEST, moves: Iterable[Move] | None = ()
+            ) -> Look:
+    """What a seat sees, with the numbers of its moves; `moves` tell what they cost.
+
+    They are None where nothing is to be chosen.
+    """
+    chosen = {move.code: move for move in moves or ()}
+    return Look(view, lang, width, numbers(view) if moves is not None else {}, chosen)
 
 
 def position(look: Look) -> list[Text]:

@@ -12,6 +12,7 @@ from tilewright.text import plain, rules_text, say, text
 if TYPE_CHECKING:
     from tilewright.model import Field, Game
     from tilewright.playing.view import View
+    from tilewright.positions.moves import Move
     from tilewright.positions.reader import Reader
     from tilewright.wording.filling import Value
 
@@ -20,12 +21,13 @@ WIDEST = 100
 
 @dataclass(slots=True)
 class Look:
-    """A position as one seat sees it, a language, a width, and numbers for elements."""
+    """A position as one seat sees it, a language, a width, numbers for elements, and the moves."""
 
     view: View
     lang: str
     width: int = WIDEST
     numbers: dict[tuple[str, int], int] = field(default_factory=dict)
+    moves: dict[int, Move] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:

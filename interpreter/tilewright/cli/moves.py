@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tilewright.cli.chart import content, sites
 from tilewright.cli.ink import in_columns, inked
+from tilewright.telling.amounts import amount, of_path
 from tilewright.text import element, general_words, question_words
 
 if TYPE_CHECKING:
@@ -59,9 +60,24 @@ def _entry(number: str, words: str) -> Text:
 
 
 def _words(look: Look, group: Group, move: int, on_board: bool) -> str:
-    words = look.view.describe(move, look.lang)
+    words = look.view.describe(move, look.lang) + price(look, move)
     there = content(look, group.kind, move - group.base).plain if on_board else ""
     return f"{words} ({there})" if there else words
+
+
+def price(look: Look, move: int) -> str:
+    """What a move costs, as far as that is certain now."""
+    made = look.moves.get(move)
+    if made is None:
+        return ""
+    told = [_cost(look, path, n) for path, n in made.price.items() if n]
+    told += [look.say("toll", what=_cost(look, path, n)) for path, n in made.tolls.items() if n]
+    return f" ({', '.join(told)})" if told else ""
+
+
+def _cost(look: Look, path: str, n: int) -> str:
+    """So many of a field, or of one of its elements."""
+    return amount(look.game, *of_path(look.game, path), n, look.lang)
 
 
 def general(look: Look, group: Group) -> str:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tilewright.cli.draw import look_at, make_console, position, width_of
-from tilewright.cli.ink import style
-from tilewright.cli.moves import general, step_words
+from tilewright.cli.ink import QUIET, style
 from tilewright.cli.sheet import result
 from tilewright.model import PLAYER
-from tilewright.text import labelled, say, seat_name
+from tilewright.text import say, seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +18,11 @@ if TYPE_CHECKING:
     from tilewright.cli.look import Look
     from tilewright.playing.game import Game
     from tilewright.playing.state import State
+    from tilewright.playing.table import Table
+    from tilewright.telling.words import Line
     from tilewright.wording.filling import Value
+
+INDENT = " " * 6
 
 
 class Page:
@@ -38,41 +41,28 @@ class Page:
     def width(self) -> int:
         return width_of(self.console)
 
-    def look(self, state: State, seat: int, *, moves: bool = True) -> Look:
-        return look_at(state.view(seat), self.lang, self.width, moves=moves)
+    def look(self, table: Table, seat: int) -> Look:
+        """What a seat sees that is to decide."""
+        return look_at(table.view(seat), self.lang, self.width, table.moves(seat))
 
     def position(self, state: State, seat: int) -> None:
-        self.print([Text(), *position(self.look(state, seat, moves=False))])
-
-    def name(self, seat: int) -> str:
-        if seat < 0:
-            return say(self.game.model, "cli.chance", self.lang)
-        return seat_name(self.game.model, seat, self.lang)
+        self.print([Text(), *position(look_at(state.view(seat), self.lang, self.width, None))])
 
     def say(self, key: str, **values: Value) -> None:
         """Print a text of the terminal."""
         self.print([f"  {say(self.game.model, f'cli.{key}', self.lang, values)}"])
 
-    def secret_words(self, state: State, watcher: int) -> Text:
-        """That a seat chooses, for those who must not know what."""
-        seat = state.decider
-        assert seat is not None
-        said = say(self.game.model, "cli.secretly", self.lang,
-                   {"what": step_words(self.look(state, watcher, moves=False))})
-        return Text(labelled(self.game.model, self.name(seat), said, self.lang))
-
-    def words(self, state: State, move: int, watcher: int | None = None, number: str = "") -> Text:
-        """What a seat does; for a watcher from whom it is hidden, only what sort of move it is."""
-        seat = state.decider
-        assert seat is not None
-        said = state.describe(move, self.lang)
-        if watcher is not None:
-            group = state.program.group_of(move)
-            said = general(self.look(state, watcher), group) if group is not None else said
-        told = Text(number + labelled(self.game.model, self.name(seat), said, self.lang))
-        colour = style(self.game.model, PLAYER, seat) if seat >= 0 else ""
-        told.stylize(colour, len(number), len(number) + len(self.name(seat)))
-        return told
+    def tell(self, told: Iterable[Line], number: int | None = None) -> None:
+        """Print what happened: a move, and below it what came of it."""
+        for line in told:
+            head = INDENT if number is None or not line.is_move else f"{number:>4}  "
+            made = Text(head if number is not None or not line.is_move else "")
+            made.append(line.text, "" if line.is_move else QUIET)
+            if line.seat is not None and line.seat >= 0 and line.is_move:
+                name = seat_name(self.game.model, line.seat, self.lang)
+                start = len(made) - len(line.text)
+                made.stylize(style(self.game.model, PLAYER, line.seat), start, start + len(name))
+            self.print([made])
 
     def result(self, state: State) -> None:
         self.position(state, 0)

@@ -17,6 +17,7 @@ from tilewright.problems import (
     UsageError,
     listed,
 )
+from tilewright.telling.words import lines
 from tilewright.text import need_language, say
 
 if TYPE_CHECKING:
@@ -51,8 +52,7 @@ def _tell(page: Page, game: Game, record: Record) -> State:
     for number, (_, label) in enumerate(record.moves, 1):
         try:
             move = find_move(state, label)
-            page.print([page.words(state, move, number=f"{number:>4}  ")])
-            state.apply(move)
+            page.tell(lines(state.program, state.tell(move), page.lang), number)
         except (IllegalMove, RuleError) as error:
             raise RecordError(f"the first difference is move {number}, '{label}': {error}"
                               ) from error

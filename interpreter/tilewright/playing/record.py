@@ -12,17 +12,19 @@ from tilewright.playing.facts import mark
 from tilewright.problems import IllegalMove, RecordError, RuleError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from tilewright.playing.game import Game
     from tilewright.playing.state import State
+    from tilewright.telling.events import Event
 
 FORMAT = "tilewright-replay"
 # Version 1 has no marks and ends with the key of the position, which depends on the engine.
 VERSION = 2
 READS = (1, 2)
 MOST_MOVES = 100_000
+KEEP = 16
 # Ids in a label: of an action or a question, and of what was picked.
 WORD = re.compile(r"[^ .]+")
 
@@ -65,7 +67,7 @@ def _json(value: dict[str, Any]) -> str:
 
 
 class Session:
-    """A game with its history: what a table or a terminal plays on."""
+    """A game with its history: its moves, what happened with each, and what it was like before."""
 
     def __init__(self, game: Game, players: int | None = None, seed: int = 0,
                  options: dict[str, Any] | None = None) -> None:
@@ -74,33 +76,44 @@ class Session:
         program = self.state.program
         self.record = Record(game.id, game.hash, game.model.variants, dict(program.options),
                              program.players, seed, packs=_packs(game))
+        self.events: list[list[Event]] = []
+        self._codes: list[int] = []
+        # The positions after every so many moves, so that no way back is long.
+        self._kept = [self.state.clone()]
         self._packed = ""
 
-    def apply(self, move: int | str) -> None:
-        """Make a move, given as its number or as its label."""
+    def apply(self, move: int | str) -> list[Event]:
+        """Make a move, given as its number or as its label, and tell what happened."""
         code = find_move(self.state, move) if isinstance(move, str) else move
         seat = self.state.decider
-        self.state.apply(code)
-        self._note(seat, self.state.label(code))
-
-    def _note(self, seat: int | None, label: str) -> None:
-        """Add the last move to the record, with what holds after it."""
-        self.record.moves.append((seat if seat is not None else -1, label))
+        events = self.state.tell(code)
+        self.record.moves.append((seat if seat is not None else -1, self.state.label(code)))
         self.record.marks.append(mark(self.state))
+        self.events.append(events)
+        self._codes.append(code)
+        if len(self._codes) % KEEP == 0:
+            self._kept.append(self.state.clone())
+        return events
 
     def before(self, count: int) -> State:
-        """The position before the last moves, by telling the shorter game again."""
-        return replayed(self.game, self.record, self._without(count))
+        """The position before the last moves."""
+        at = max(len(self._codes) - count, 0)
+        state = self._kept[at // KEEP].clone()
+        for code in self._codes[at - at % KEEP:at]:
+            state.apply(code)
+        return state
 
-    def _without(self, count: int) -> list[tuple[int, str]]:
-        return self.record.moves[: max(len(self.record.moves) - count, 0)]
+    def last(self, count: int) -> list[int]:
+        """The codes of the last moves."""
+        return self._codes[max(len(self._codes) - count, 0):]
 
     def undo(self, count: int = 1) -> None:
         """Take moves back."""
-        kept = self._without(count)
         self.state = self.before(count)
-        self.record.moves = kept
-        self.record.marks = self.record.marks[:len(kept)]
+        left = max(len(self._codes) - count, 0)
+        for told in (self._codes, self.events, self.record.moves, self.record.marks):
+            del told[left:]
+        del self._kept[left // KEEP + 1:]
 
     def lines(self, *, rules: bool = False) -> list[str]:
         """The record; with the rules in it, it can be played on whatever becomes of them."""
@@ -115,11 +128,9 @@ class Session:
         """The session that a record tells, ready to go on."""
         begun(game, record)
         made = cls(game, record.players, record.seed, record.options)
-        for label, state in told(game, record, record.moves):
+        for number, (seat, label) in enumerate(record.moves, 1):
             # What was called otherwise when it was recorded has the label of today.
-            seat, _ = record.moves[len(made.record.moves)]
-            made.state = state
-            made._note(seat, label)
+            _made(made.state, number, seat, label, made.apply)
         if not game.hash:
             # A game out of a record is of the packs that the record names.
             made.record.hash, made.record.packs = record.hash, record.packs
@@ -145,15 +156,21 @@ def told(game: Game, record: Record, moves: list[tuple[int, str]]
     """Each of some moves, and the one position after it; the first that does not fit is named."""
     state = begun(game, record)
     for number, (seat, label) in enumerate(moves, 1):
-        if state.decider != seat:
-            raise RecordError(f"move {number} ('{label}') was made by seat {seat}, "
-                              f"but seat {state.decider} decides there")
-        try:
-            move = find_move(state, label)
-            state.apply(move)
-        except (IllegalMove, RuleError) as error:
-            raise RecordError(f"move {number} ('{label}') cannot be made: {error}") from error
+        move = _made(state, number, seat, label, state.apply)
         yield state.label(move), state
+
+
+def _made(state: State, number: int, seat: int, label: str, make: Callable[[int], object]) -> int:
+    """Make a move of a record; one that does not fit is named."""
+    if state.decider != seat:
+        raise RecordError(f"move {number} ('{label}') was made by seat {seat}, "
+                          f"but seat {state.decider} decides there")
+    try:
+        move = find_move(state, label)
+        make(move)
+    except (IllegalMove, RuleError) as error:
+        raise RecordError(f"move {number} ('{label}') cannot be made: {error}") from error
+    return move
 
 
 def find_move(state: State, label: str) -> int:

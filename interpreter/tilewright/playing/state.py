@@ -101,7 +101,8 @@ class State(Named):
 
     def tell(self, move: int) -> list[Event]:
         """Make a move like `apply`, and tell what happened."""
-        if type(move) is not int or move not in self.legal():
+        moves = self.legal()
+        if type(move) is not int or move not in moves:
             raise self.refusal(move)
         s = Watched(self._s)
         try:
@@ -109,7 +110,12 @@ class State(Named):
         except faults.OF_RULES as error:
             raise faults.explained(self.program, error) from error
         events = events_of(self.program, self._s, move, s)
-        self._slots, self._moves, self._past = list(s), found, NO_PAST
+        # As in `apply`, so that no interruption finds a half of it.
+        self._past = past = [self._slots, moves]
+        self._moves = CUT
+        self._slots = list(s)
+        past.append(move)
+        self._moves = found
         return events
 
     def _whole(self) -> State:

@@ -78,7 +78,8 @@ class Chance(Event):
     name = "chance"
     site: str
     value: str | int
-    code: int
+    # Numbers can be drawn that are too large to be chosen.
+    code: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

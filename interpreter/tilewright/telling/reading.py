@@ -264,7 +264,7 @@ class Reading:
         known = self.knowers.of_chance(node, self.written)
         said = value if group.kind == "int" else self._item(group.kind, value)
         self._add(Chance(**self._behind(here, known), site=node.site, value=said,
-                         code=group.base + value))
+                         code=group.base + value if value < group.size else None))
 
     def _owed(self, here: Here, payer: int, owner: int, amount: int, tile: tuple[str, int]
               ) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tilewright.compiling.layout import NATURE
 from tilewright.model import GAME, PLAYER
 from tilewright.positions.shown import fields_told
+from tilewright.telling.amounts import amount, counted, title
 from tilewright.telling.events import (
     Chance,
     Change,
@@ -93,16 +94,15 @@ class _Teller:
         if isinstance(event, Decision):
             return [self._decision(event)]
         if isinstance(event, Chance):
-            said = describe(self.program, event.code, self.lang)
+            said = self._drawn(event)
             return [self._by(labelled(self.game, self._say("cli.chance"), said, self.lang))]
         if isinstance(event, Scored):
             said = self._say("told.of", n=_signed(event.by), what=self._category(event))
             return [self._by(labelled(self.game, self._name(event.seat), said, self.lang),
                              event.seat)]
         if isinstance(event, Toll):
-            what = self._counted(event.field, None, event.amount)
-            if what is None:
-                what = f"{event.amount} {self._title((event.field, None), {})}"
+            owned = self.game.fields[PLAYER, event.field]
+            what = amount(self.game, owned, None, event.amount, self.lang)
             return [self._by(self._say("told.toll", who=self._name(event.seat), what=what,
                                        whom=self._name(event.to)), event.seat, event.tile)]
         if isinstance(event, Revealed):
@@ -153,6 +153,11 @@ class _Teller:
         hidden = sum(item is None for item in items)
         parts: list[Value] = [*known, *([self._say("cli.hidden", n=hidden)] if hidden else [])]
         return filler(self.game, self.lang).word(parts)
+
+    def _drawn(self, event: Chance) -> str:
+        if event.code is not None:
+            return describe(self.program, event.code, self.lang)
+        return f"{plain(event.site.rpartition('.')[2])} {event.value}"
 
     # -- what was decided ---------------------------------------------------------------------
 
@@ -212,7 +217,9 @@ class _Teller:
             return None
         self.tile, signs = one.tile, {n > 0 for n in amounts.values()}
         seat = self.game.kinds[PLAYER].items.index(one.owner)
-        parts = [self._counted(*key, abs(n)) for key, n in amounts.items()]
+        fields = self.game.fields
+        parts = [counted(self.game, fields[PLAYER, name], element, abs(n), self.lang)
+                 for (name, element), n in amounts.items()]
         if len(signs) == 1 and None not in parts:
             what = filler(self.game, self.lang).word([p for p in parts if p is not None])
             key = "told.gets" if True in signs else "told.loses"
@@ -220,25 +227,14 @@ class _Teller:
         said = ", ".join(f"{self._title(key, amounts)} {_signed(n)}" for key, n in amounts.items())
         return self._by(labelled(self.game, self._name(seat), said, self.lang), seat)
 
-    def _counted(self, name: str, element: str | None, n: int) -> str | None:
-        """So many of something, if the game has words for that."""
-        key = f"field.{PLAYER}.{name}"
-        if element is not None:
-            key = f"{self.game.fields[PLAYER, name].per}.{element}"
-        template = text(self.game, f"{key}.count", self.lang)
-        return filler(self.game, self.lang).fill(template, {"n": n}) if template else None
-
     def _title(self, key: tuple[str, str | None], amounts: dict[tuple[str, str | None], int]
                ) -> str:
         """What is counted; with the field too, if the same is counted in several."""
-        name, element = key
-        title = text(self.game, f"field.{PLAYER}.{name}", self.lang) or plain(name)
-        if element is None:
-            return title
-        what = filler(self.game, self.lang).name(
-            Thing(self.game.fields[PLAYER, name].per, element), "")
-        fields = {field for field, other in amounts if other == element}
-        return what if len(fields) == 1 else self._say("told.of", n=what, what=title)
+        owned, element = self.game.fields[PLAYER, key[0]], key[1]
+        what = title(self.game, owned, element, self.lang)
+        several = element is not None and sum(other == element for _, other in amounts) > 1
+        return self._say("told.of", n=what, what=title(self.game, owned, None, self.lang)
+                         ) if several else what
 
 
 def _signed(n: int) -> str:

@@ -1,0 +1,187 @@
+"""A table: one game with people and bots in its seats, each of whom gets what it may know.
+
+A terminal, a page in a browser and a test are clients of it, and none of them looks at a state.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tilewright.compiling.layout import SPECTATOR
+from tilewright.model import FALLBACK
+from tilewright.playing.learned import has_learned
+from tilewright.problems import IllegalMove
+from tilewright.telling.events import Event, Turn, seen
+from tilewright.telling.words import Line, lines
+from tilewright.text import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tilewright.playing.bots import Bot
+    from tilewright.playing.record import Session
+    from tilewright.playing.state import State
+    from tilewright.playing.view import View
+    from tilewright.positions.moves import Move
+    from tilewright.positions.question import Question
+
+# How far back: the last decision of a person, or the first of the turn.
+STEP, TURN = "step", "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One decision of the log: its number, from 1, who made it, and what happened."""
+
+    number: int
+    seat: int
+    events: list[Event]
+
+    def seen_by(self, seats: Iterable[int]) -> list[Event]:
+        """What all of some seats may know of it."""
+        events = self.events
+        for seat in seats:
+            events = seen(events, seat)
+        return events
+
+
+class Table:
+    """A game with seats. `bots` has a bot for each seat, None where a person sits."""
+
+    def __init__(self, session: Session, bots: Sequence[Bot | None] = (), seed: int = 0) -> None:
+        self.session = session
+        self.bots = [*bots, *[None] * (session.state.players - len(bots))]
+        self._rng = random.Random(seed)
+
+    @property
+    def persons(self) -> list[int]:
+        return [seat for seat, bot in enumerate(self.bots) if bot is None]
+
+    @property
+    def _state(self) -> State:
+        return self.session.state
+
+    # -- what a seat gets ---------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self._state.over
+
+    @property
+    def decider(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+        return self._state.decider
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person is to decide."""
+        seat = self._state.decider
+        return seat is not None and seat >= 0 and self.bots[seat] is None
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; without a seat, what everybody may."""
+        return self._state.view(seat)
+
+    def question(self, seat: int | None) -> Question | None:
+        return self.view(seat).question
+
+    def moves(self, seat: int) -> list[Move]:
+        """What a seat may do now, with prices; nothing for others than the one that decides."""
+        return self._state.moves() if seat == self._state.decider else []
+
+    # -- play ---------------------------------------------------------------------------------
+
+    def act(self, seat: int, move: int | str, key: str | None = None) -> Entry:
+        """Make the move of a seat, given by its code or its label.
+
+        With a `key`, of the view for which it was chosen, it is refused if that is gone by.
+        """
+        if seat != self._state.decider:
+            raise self._refused("over" if self.over else "not_yours")
+        if key is not None and key != self.view(seat).key():
+            raise self._refused("stale")
+        self.session.apply(move)
+        return self._entry(len(self.session.events))
+
+    def go_on(self) -> Entry | None:
+        """Let the bot move whose turn it is; None if a person decides, or nobody."""
+        seat = self._state.decider
+        if seat is None or seat < 0:
+            return None
+        bot = self.bots[seat]
+        return None if bot is None else self.act(seat, bot(self.view(seat), self._rng))
+
+    def refusal(self, move: int, lang: str = FALLBACK) -> IllegalMove:
+        """Why a move is not offered."""
+        return self._state.refusal(move, lang)
+
+    def _refused(self, code: str) -> IllegalMove:
+        return IllegalMove(self.words(code, FALLBACK), None, code)
+
+    def words(self, code: str, lang: str) -> str:
+        """Why a table refuses something, in a language."""
+        return say(self._state.program.game, f"why.{code}", lang)
+
+    # -- the log ------------------------------------------------------------------------------
+
+    @property
+    def log(self) -> list[Entry]:
+        """All decisions of the game with what happened."""
+        return [self._entry(number) for number in range(1, len(self.session.events) + 1)]
+
+    def _entry(self, number: int) -> Entry:
+        seat, _ = self.session.record.moves[number - 1]
+        return Entry(number, seat, self.session.events[number - 1])
+
+    def told(self, entry: Entry, seats: Iterable[int], lang: str = FALLBACK) -> list[Line]:
+        """A decision in words, for readers who are in some seats; of nobody hides nothing."""
+        return lines(self._state.program, entry.seen_by(seats), lang)
+
+    def record(self, seat: int | None) -> list[str]:
+        """The game as a seat has seen it, line by line as JSON; nothing else can be found there.
+
+        The first line has no seed, and no line has a mark of all that holds: both would tell.
+        """
+        watcher = SPECTATOR if seat is None else seat
+        header = {name: value for name, value in self.session.record.header().items()
+                  if name not in ("seed", "rules")}
+        told: list[dict[str, Any]] = [{**header, "seat": seat}]
+        told += [{"seat": entry.seat, "events": [e.facts() for e in entry.seen_by([watcher])]}
+                 for entry in self.log]
+        told.append({"end": len(self.log)})
+        return [json.dumps(line, ensure_ascii=False) for line in told]
+
+    # -- undo ---------------------------------------------------------------------------------
+
+    def undo(self, to: str | int = STEP, *, agreed: bool = False) -> int:
+        """Take moves back, and say how many.
+
+        `to` is `step`, `turn`, or the number of a line of the log, which is taken back too. Where
+        several people sit, nothing is taken back by which one of them has learned something, unless
+        all have `agreed`.
+        """
+        count = self._count(to)
+        if count == 0:
+            raise self._refused("nothing")
+        if not agreed and len(self.persons) > 1 and has_learned(
+                self.session.before(count), self.session.last(count), self.persons):
+            raise self._refused("learned")
+        self.session.undo(count)
+        return count
+
+    def _count(self, to: str | int) -> int:
+        """How many moves there are from a point on; none where there is no such point."""
+        seats = [seat for seat, _ in self.session.record.moves]
+        if isinstance(to, int):
+            return max(len(seats) + 1 - to, 0) if to > 0 else 0
+        last = next((at for at in range(len(seats) - 1, -1, -1) if seats[at] in self.persons), -1)
+        if to == TURN:
+            while last > 0 and seats[last - 1] == seats[last] and not self._ends_turn(last - 1):
+                last -= 1
+        return len(seats) - last if last >= 0 else 0
+
+    def _ends_turn(self, at: int) -> bool:
+        return any(isinstance(event, Turn) for event in self.session.events[at])
