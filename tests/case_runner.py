@@ -164,7 +164,7 @@ def _text_at(loaded: stages.Loaded, place: Place | None) -> str:
 
 def _play(case: Case, linked: Any, moves: list[str]) -> Any:
     state = Game(linked).new(case.raw.get("players", 2), case.raw.get("seed", 1))
-    state.show_chance(shown=case.raw.get("chance", False))
+    state.show_chance(shown=case.raw.get("chance", False), shuffles=False)
     for label in moves:
         state.apply(state.find(label))
     return state

@@ -48,6 +48,14 @@ def gone_on(state: Any, seed: int, moves: int) -> Any:
     return state
 
 
+def set_up(state: Any, seed: int) -> Any:
+    """A state at the first decision of a player."""
+    rng = random.Random(seed)
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
 def to_chance(state: Any, seed: int) -> Any:
     """A state at the next chance node."""
     rng = random.Random(seed)
@@ -64,7 +72,7 @@ def test_its_random_simulations_pass(name, players):
 
 @pytest.mark.parametrize("rewards", ["rank", "score"])
 def test_its_random_simulations_pass_with_variants_and_options(rewards):
-    game = tilewright.openspiel.load("namiji", 4, ["northern_route"], {"reverse": True}, rewards, 5)
+    game = tilewright.openspiel.load("namiji", 4, ["northern_route"], {"reverse": True}, rewards)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     again = pyspiel.load_game(str(game))
     assert str(again) == str(game)
@@ -111,8 +119,8 @@ def test_a_search_can_do_without_what_is_hidden(name, players):
 @pytest.mark.parametrize(("name", "chance", "information", "actions", "outcomes"), [
     ("tictactoe", "DETERMINISTIC", "PERFECT_INFORMATION", 9, 0),
     ("connect_four", "DETERMINISTIC", "PERFECT_INFORMATION", 7, 0),
-    ("namiji", "EXPLICIT_STOCHASTIC", "IMPERFECT_INFORMATION", 203, 203),
-    ("yamatai", "EXPLICIT_STOCHASTIC", "IMPERFECT_INFORMATION", 988, 988)])
+    ("namiji", "EXPLICIT_STOCHASTIC", "IMPERFECT_INFORMATION", 203, 321),
+    ("yamatai", "EXPLICIT_STOCHASTIC", "IMPERFECT_INFORMATION", 988, 1354)])
 def test_a_game_says_what_it_is(name, chance, information, actions, outcomes):
     game = tilewright.openspiel.load(name)
     kind = game.get_type()
@@ -167,14 +175,14 @@ def test_what_is_listed_more_than_once_is_as_much_more_likely(tmp_path):
         ("go.n 1", 0.25), ("go.n 2", 0.5), ("go.n 5", 0.25)]
     state.apply_action(state.chance_outcomes()[1][0])
     assert state.position["p1"].coins == 5
-    assert (state.current_player(), game.setups) == (1, 0)
+    assert state.current_player() == 1
     assert game.get_type().chance_mode.name == "EXPLICIT_STOCHASTIC"
 
 
 def test_the_engine_draws_with_the_odds_that_are_told():
     """The same position many times, with other seeds: what comes is as likely as it is said."""
     game = tilewright.openspiel.load("namiji", 2)
-    state = gone_on(game.new_initial_state(), 1, 1)
+    state = set_up(game.new_initial_state(), 1)
     rng = random.Random(4)
     while not state.is_chance_node():
         before, move = state.clone(), rng.choice(state.legal_actions())
@@ -196,24 +204,25 @@ def test_the_engine_draws_with_the_odds_that_are_told():
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES[2:])
-def test_a_game_that_shuffles_begins_with_one_of_many_set_ups(name, players):
-    state = tilewright.openspiel.load(name, players, setups=20).new_initial_state()
-    assert state.is_chance_node()
-    assert state.chance_outcomes() == [(seed, 1 / 20) for seed in range(20)]
-    assert (str(state), state.action_to_string(7)) == ("before the set-up", "setup:7")
+def test_a_set_up_is_drawn_element_by_element(name, players):
+    state = tilewright.openspiel.load(name, players).new_initial_state()
+    first = state.chance_outcomes()
+    assert state.action_to_string(first[0][0]).startswith("shuffle.")
+    assert sum(odds for _, odds in first) == pytest.approx(1)
     assert state.observation_string(0) == "seat 0: "
-    state.apply_action(7)
-    assert state.position.key() == shipped_game(name).new(players, 7).key()
+    set_up(state, 1)
+    assert state.current_player() >= 0
+    assert state.position.question.name == shipped_game(name).new(players, 1).question.name
 
 
-def test_chance_of_the_set_up_alone_is_a_choice_of_set_ups_too(tmp_path):
+def test_chance_of_the_set_up_has_its_odds(tmp_path):
     draw = ("\n  setup: [{random: {p: players}, do: [{gain: {p.coins: 5}}]}]"
             "\n  round: {each: players, turn: [{must: [go]}]}")
     game = small(tmp_path, "[gain: {me.coins: 1}]", flow=draw)
     state = game.new_initial_state()
-    assert len(state.chance_outcomes()) == game.setups == 100
-    coins = {tuple(state.child(seed).position[p].coins for p in ("p1", "p2"))
-             for seed in range(100)}
+    assert [odds for _, odds in state.chance_outcomes()] == [0.5, 0.5]
+    coins = {tuple(state.child(move).position[p].coins for p in ("p1", "p2"))
+             for move, _ in state.chance_outcomes()}
     assert coins == {(8, 3), (3, 8)}
 
 
@@ -222,7 +231,7 @@ def test_chance_of_the_set_up_alone_is_a_choice_of_set_ups_too(tmp_path):
 
 @pytest.mark.parametrize(("name", "players"), GAMES[2:])
 def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(name, players):
-    state = tilewright.openspiel.load(name, players).new_initial_state()
+    state = set_up(tilewright.openspiel.load(name, players).new_initial_state(), 2)
     rng, others = random.Random(3), 0
     for _ in range(30):
         if not state.is_chance_node():
@@ -261,7 +270,7 @@ def test_a_seat_remembers_what_it_has_chosen(tmp_path):
 
 def test_it_does_not_matter_when_the_past_is_asked_for():
     game = tilewright.openspiel.load("namiji", 2)
-    often = game.new_initial_state()
+    often = set_up(game.new_initial_state(), 1)
     rng = random.Random(1)
     for _ in range(30):
         often.information_state_string(0)
@@ -287,7 +296,7 @@ def test_others_are_not_told_what_was_chosen_in_secret(tmp_path):
 
 
 def test_chance_is_not_seen_while_it_decides():
-    state = to_chance(gone_on(tilewright.openspiel.load("namiji", 2).new_initial_state(), 2, 1), 2)
+    state = to_chance(set_up(tilewright.openspiel.load("namiji", 2).new_initial_state(), 2), 2)
     assert state.observation_string(1) == "seat 1: "
     assert not any(state.observation_tensor(0))
 
@@ -304,7 +313,7 @@ def test_there_is_no_observation_of_all_that_is_hidden():
 
 
 def test_a_clone_goes_its_own_way():
-    state = gone_on(tilewright.openspiel.load("yamatai", 2).new_initial_state(), 1, 10)
+    state = set_up(tilewright.openspiel.load("yamatai", 2).new_initial_state(), 1)
     before, other = str(state), state.clone()
     gone_on(other, 2, 5)
     assert str(state) == before != str(other)
@@ -312,7 +321,7 @@ def test_a_clone_goes_its_own_way():
 
 
 def test_a_state_can_be_pickled():
-    state = gone_on(tilewright.openspiel.load("namiji", 2).new_initial_state(), 1, 20)
+    state = gone_on(tilewright.openspiel.load("namiji", 2).new_initial_state(), 1, 90)
     again = pickle.loads(pickle.dumps(state))
     assert str(again) == str(state)
     assert again.legal_actions() == state.legal_actions()
@@ -321,8 +330,6 @@ def test_a_state_can_be_pickled():
 def test_wrong_settings_are_told():
     with pytest.raises(UsageError, match="rewards are by 'rank' or by 'score'"):
         tilewright.openspiel.load("tictactoe", rewards="rnak")
-    with pytest.raises(UsageError, match="set-ups are one or more"):
-        tilewright.openspiel.load("namiji", setups=0)
     with pytest.raises(UsageError, match="is for 2 players, not 3"):
         tilewright.openspiel.load("tictactoe", 3)
     with pytest.raises(UsageError, match="the option 'reverse' cannot be 'no'"):

@@ -3,11 +3,9 @@
     game = tilewright.openspiel.load("my_game", players=2)
     state = game.new_initial_state()
 
-What rules let chance choose (`random`) is a chance node with the odds of the engine: an element
-that is in a list twice is twice as likely. What is shuffled has too many outcomes for that. So a
-game that shuffles, or uses chance while it is set up, begins with one chance node more: outcomes
-0, 1, 2… are seeds, all equally likely, a sample of all set-ups that there are. Outcome 7 is the
-game that `Game.new(seed=7)` begins; later shuffles come from the same seed, which nobody can see.
+All chance is explicit, with the odds of the engine: an element that is in a list twice is twice as
+likely. What is shuffled is drawn one element after the other, also in the set-up, so a game with a
+deck begins with as many chance nodes as the deck has cards.
 """
 
 from __future__ import annotations
@@ -43,7 +41,7 @@ if TYPE_CHECKING:
 
 # Names stand in these as in a web address: commas and brackets have a meaning there.
 PARAMETERS: dict[str, Any] = {"game": "", "players": 0, "variants": "", "options": "",
-                              "rewards": "rank", "setups": 100}
+                              "rewards": "rank"}
 # No rule may work out a larger number.
 MOST = 10**18
 CHANCE = int(pyspiel.PlayerId.CHANCE)
@@ -52,19 +50,17 @@ _RULES: dict[tuple[str, tuple[str, ...]], Game] = {}
 
 
 def load(game: str, players: int | None = None, variants: Iterable[str] = (),
-         options: dict[str, Any] | None = None, rewards: str = "rank",
-         setups: int = 100) -> PySpielGame:
+         options: dict[str, Any] | None = None, rewards: str = "rank") -> PySpielGame:
     """A game for OpenSpiel; `game` and `variants` are folders or ids, as for `tilewright.load`.
 
     `rewards` are a `rank` from 1 (first alone) to -1 (last alone), of which the sum is zero; or the
-    `score`, with its sign changed where the least points win. `setups` is how many set-ups there
-    are to begin with, in a game that needs chance for that.
+    `score`, with its sign changed where the least points win.
     """
     packs = tuple(str(v) for v in variants)
     rules = _RULES[str(game), packs] = load_rules(game, packs)
     rules.program(players, options)     # tells what is wrong with the settings
     return PySpielGame({
-        "game": quote(str(game)), "players": players or 0, "rewards": rewards, "setups": setups,
+        "game": quote(str(game)), "players": players or 0, "rewards": rewards,
         "variants": ";".join(map(quote, packs)),
         "options": ";".join(f"{quote(k)}:{int(v)}" for k, v in (options or {}).items())})
 
@@ -87,17 +83,15 @@ class PySpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = PARAMETERS | (params or {})
         self._read(given)
-        self.ranks, setups = given["rewards"] == "rank", given["setups"]
-        _check(given["rewards"], setups, self.program.players)
-        picks, shuffles = _chance(self.program)
-        drawn = picks and len({self.begun(seed).key() for seed in range(setups)}) > 1
-        self.setups = setups if shuffles or drawn else 0
-        self.size = len(self.begun(0).view(0).numbers)
-        by_chance, plan = picks or self.setups > 0, self.program.plan
+        self.ranks = given["rewards"] == "rank"
+        _check(given["rewards"], self.program.players)
+        self.by_chance, plan = _has_chance(self.program), self.program.plan
+        begun = self.begun()
+        self.size, self.moves = len(begun.numbers), begun.program.moves
         super().__init__(
-            _type(self.rules.id, self.rules.players, by_chance=by_chance, ranks=self.ranks,
-                  hides=bool(self.setups or plan.zones or plan.fields or plan.values)),
-            _info(self, by_chance=by_chance), given | {"players": self.program.players})
+            _type(self.rules.id, self.rules.players, by_chance=self.by_chance, ranks=self.ranks,
+                  hides=bool(plan.zones or plan.fields or plan.values)),
+            _info(self), given | {"players": self.program.players})
 
     def _read(self, given: dict[str, Any]) -> None:
         """The rules that the parameters of OpenSpiel mean."""
@@ -107,19 +101,13 @@ class PySpielGame(pyspiel.Game):  # type: ignore[misc]
         self.options = {option: int(value) for option, _, value in pairs}
         self.program = self.rules.program(given["players"] or None, self.options)
 
-    def begun(self, seed: int) -> State:
-        """The first position of a game in which chance is shown."""
-        state = self.rules.new(self.program.players, seed, self.options)
-        state.show_chance()
-        return state
+    def begun(self) -> State:
+        """The beginning of a game; where there is chance, it is shown."""
+        return self.rules.new(self.program.players, 0, self.options, show_chance=self.by_chance)
 
-    def played(self, moves: list[int], state: State | None = None) -> State | None:
-        """A position after moves were made in it; where there is none, the first is a seed."""
-        if state is None and self.setups:
-            if not moves:
-                return None
-            state, moves = self.begun(moves[0]), moves[1:]
-        state = self.begun(0) if state is None else state
+    def played(self, moves: list[int], state: State | None = None) -> State:
+        """A position after moves were made in it, or from the beginning."""
+        state = self.begun() if state is None else state
         for move in moves:
             state.apply(move)
         return state
@@ -135,25 +123,25 @@ def _list(text: Any) -> tuple[str, ...]:
     return tuple(unquote(word) for word in str(text).split(";") if word)
 
 
-def _check(rewards: str, setups: int, players: int) -> None:
-    if rewards not in ("rank", "score") or setups < 1:
-        raise UsageError("rewards are by 'rank' or by 'score', and set-ups are one or more")
+def _check(rewards: str, players: int) -> None:
+    if rewards not in ("rank", "score"):
+        raise UsageError("rewards are by 'rank' or by 'score'")
     if rewards == "rank" and players == 1:
         raise UsageError("one player alone has no rank; ask for rewards by 'score'")
 
 
-def _chance(program: Program) -> tuple[bool, bool]:
-    """Whether compiled rules pick something by chance, and whether they shuffle."""
+def _has_chance(program: Program) -> bool:
+    """Whether compiled rules pick something by chance, or shuffle."""
     words = {getattr(node, "id", "") for module in program.modules.values()
              for node in ast.walk(module)}
-    return "pick" in words, not words.isdisjoint({"shuffle", "shuffle_hidden"})
+    return not words.isdisjoint({"pick", "shuffle", "shuffle_hidden"})
 
 
-def _info(game: PySpielGame, *, by_chance: bool) -> Any:
-    moves, most = game.program.moves, 1.0 if game.ranks else float(MOST)
+def _info(game: PySpielGame) -> Any:
+    most = 1.0 if game.ranks else float(MOST)
     return pyspiel.GameInfo(
-        num_distinct_actions=moves, num_players=game.program.players,
-        max_chance_outcomes=max(game.setups, moves) if by_chance else 0,
+        num_distinct_actions=game.program.moves, num_players=game.program.players,
+        max_chance_outcomes=game.moves if game.by_chance else 0,
         min_utility=-most, max_utility=most, max_game_length=100_000,
         utility_sum=0.0 if game.ranks else None)
 
@@ -174,50 +162,46 @@ class Held:
 
 
 class PySpielState(pyspiel.State):  # type: ignore[misc]
-    """A position, for OpenSpiel; before the set-up is chosen there is none."""
+    """A position, for OpenSpiel."""
 
     def __init__(self, game: PySpielGame) -> None:
         super().__init__(game)
         self.held = Held()
 
     @property
-    def position(self) -> State | None:
+    def position(self) -> State:
         if self.held.state is None:
             self.held.state = self.get_game().played(self.history())
         return self.held.state
 
     def current_player(self) -> int:
-        if self.position is None:
-            return CHANCE
         seat = self.position.decider
         return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
 
     def _legal_actions(self, _player: int) -> list[int]:
-        return [] if self.position is None else sorted(self.position.legal())
+        return sorted(self.position.legal())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Moves of chance; one that is listed more than once is as much more likely."""
-        state = self.position
-        moves = list(range(self.get_game().setups)) if state is None else state.legal()
+        moves = self.position.legal()
         return [(move, times / len(moves)) for move, times in sorted(Counter(moves).items())]
 
     def _apply_action(self, action: int) -> None:
         self.held.state = self.get_game().played([action], self.position)
 
     def _action_to_string(self, _player: int, action: int) -> str:
-        return f"setup:{action}" if self.position is None else self.position.label(action)
+        return self.position.label(action)
 
     def is_terminal(self) -> bool:
-        return self.position is not None and self.position.over
+        return self.position.over
 
     def returns(self) -> list[float]:
-        ended = self.is_terminal() and self.position
-        return (rewards(ended, by_rank=self.get_game().ranks) if ended
-                else [0.0] * self.num_players())
+        if not self.position.over:
+            return [0.0] * self.num_players()
+        return rewards(self.position, by_rank=self.get_game().ranks)
 
     def resample_from_infostate(self, player: int, chance: Callable[[], float]) -> PySpielState:
         """A state that a player cannot tell from this one: the hidden things dealt anew."""
-        assert self.position is not None
         state = self.position.view(player).determinize(int(chance() * 2**53))
         made: PySpielState = self.clone()
         made.held = Held(state, (state.clone(), *self.recalled()[1:]))
@@ -229,8 +213,7 @@ class PySpielState(pyspiel.State):  # type: ignore[misc]
         return past
 
     def __str__(self) -> str:
-        state = self.position
-        return "before the set-up" if state is None else f"round {state.round}, {state.key()}"
+        return f"round {self.position.round}, {self.position.key()}"
 
 
 def _recalled(game: PySpielGame, past: Past | None, moves: list[int]) -> Past:
@@ -241,7 +224,7 @@ def _recalled(game: PySpielGame, past: Past | None, moves: list[int]) -> Past:
         if state is not None and (seat := state.decider) not in (None, CHANCE):
             digests = digests[:]
             digests[seat] = _digest(digests[seat], moves[number])
-        state = game.played(move, None if state is None else state.clone())
+        state = game.played(move, state.clone() if state is not None else None)
         if _shown(state, 0):
             digests = [_digest(digest, _shown(state, seat)) for seat, digest in enumerate(digests)]
     return state, len(moves), digests
@@ -251,9 +234,9 @@ def _digest(before: bytes, now: Any) -> bytes:
     return blake2b(before + repr(now).encode(), digest_size=16).digest()
 
 
-def _shown(state: State | None, seat: int) -> tuple[int, ...]:
+def _shown(state: State, seat: int) -> tuple[int, ...]:
     """The view of a seat as numbers; none while chance decides, which players do not see."""
-    return () if state is None or state.decider == CHANCE else state.view(seat).numbers
+    return () if state.decider == CHANCE else state.view(seat).numbers
 
 
 class Observer:

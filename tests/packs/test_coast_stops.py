@@ -14,7 +14,7 @@ from tilewright.playing.simulate import play_out
 
 def trapping(players: int = 3) -> Coast:
     coast = Coast(players)
-    coast.state.show_chance()
+    coast.state.show_chance(shuffles=False)
     coast.stand(w0="line_1", w1="net_1", w2="gift_1")
     coast.do("sail trap_inner")
     return coast

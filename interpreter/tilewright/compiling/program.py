@@ -37,11 +37,13 @@ class Kept:
     """What others work out of a program when it is first needed.
 
     `opening` is the first decision, and whether it is the same in every game; `watched` is the same
-    program with code that writes down what it does.
+    program with code that writes down what it does, `shown` with all chance as moves, and `places`
+    tells what each number is for.
     """
 
     opening: tuple[list[int], list[int], bool] | None = None
     watched: Any = None
+    shown: Any = None
     places: Any = None
 
 

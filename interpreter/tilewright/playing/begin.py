@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling.layout import HEADER, RNG, STEPS
 from tilewright.playing import faults
 from tilewright.playing.going import run
+from tilewright.playing.shown import opened, show
 from tilewright.playing.state import State
 from tilewright.problems import RecordError
 
@@ -18,8 +19,10 @@ SEED = (1 << 63) - 1
 MOST_BITS = 14_000
 
 
-def begin(program: Program, seed: int) -> State:
-    """A new game, at its first decision."""
+def begin(program: Program, seed: int, *, shows_chance: bool = False) -> State:
+    """A new game, at its first decision, or where chance is first asked if it is to be shown."""
+    if shows_chance:
+        return _shown(program, seed)
     if program.kept.opening is None:
         program.kept.opening = _opening(program)
     slots, moves, is_fixed = program.kept.opening
@@ -44,6 +47,16 @@ def _begin(program: Program, seed: int) -> State:
     except faults.OF_RULES as error:
         raise faults.explained(program, error) from error
     return State(program, s, moves)
+
+
+def _shown(program: Program, seed: int) -> State:
+    s = program.start[:]
+    s[RNG] = seed & SEED
+    try:
+        moves = opened(program, s)
+    except faults.OF_RULES as error:
+        raise faults.explained(program, error) from error
+    return State(show(program).program, s, moves)
 
 
 def restore(program: Program, saved: Any) -> State:

@@ -80,11 +80,14 @@ class Game:
         return chosen
 
     def new(self, players: int | None = None, seed: int = 0,
-            options: dict[str, Any] | None = None) -> State:
-        """A new game at its first decision; the same seed gives the same game."""
+            options: dict[str, Any] | None = None, *, show_chance: bool = False) -> State:
+        """A new game at its first decision; the same seed gives the same game.
+
+        With `show_chance` all chance is moves of seat -1, also that of the set-up.
+        """
         if type(seed) is not int:
             raise UsageError(f"a seed is a whole number, not {seed!r}")
-        return begin(self.program(players, options), seed)
+        return begin(self.program(players, options), seed, shows_chance=show_chance)
 
     def position(self, given: Mapping[str, Any], players: int | None = None, seed: int = 0,
                  options: dict[str, Any] | None = None) -> State:

@@ -20,13 +20,12 @@ from tilewright.compiling.layout import (
 from tilewright.playing import faults
 from tilewright.playing.going import run, step
 from tilewright.playing.prices import priced
+from tilewright.playing.shown import told
 from tilewright.positions.moves import move_of
 from tilewright.positions.named import Named
 from tilewright.positions.question import question
 from tilewright.positions.reader import Reader
 from tilewright.problems import IllegalMove
-from tilewright.telling.moves import events_of
-from tilewright.telling.watched import Watched, watched
 
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
@@ -104,16 +103,15 @@ class State(Named):
         moves = self.legal()
         if type(move) is not int or move not in moves:
             raise self.refusal(move)
-        s = Watched(self._s)
         try:
-            found = step(watched(self.program), s, move)
+            events, s, found = told(self.program, self._s, move)
         except faults.OF_RULES as error:
             raise faults.explained(self.program, error) from error
-        events = events_of(self.program, self._s, move, s)
         # As in `apply`, so that no interruption finds a half of it.
-        self._past = past = [self._slots, moves]
+        past: list[Any] = [self._slots, moves]
+        self._past = past
         self._moves = CUT
-        self._slots = list(s)
+        self._slots = s
         past.append(move)
         self._moves = found
         return events
@@ -136,7 +134,7 @@ class State(Named):
 
     @property
     def numbers(self) -> list[int]:
-        return self._s[:]
+        return self._s[:self.program.layout.total]
 
     @property
     def reader(self) -> Reader:
@@ -289,7 +287,14 @@ class State(Named):
 
     # -- chance -------------------------------------------------------------------------------
 
-    def show_chance(self, *, shown: bool = True) -> None:
-        """Let chance be moves of seat -1 (for a search) instead of being drawn at once."""
+    def show_chance(self, *, shown: bool = True, shuffles: bool = True) -> None:
+        """Let chance be moves of seat -1 (for a search) instead of being drawn at once.
+
+        What is listed several times is as many times as likely. Without `shuffles`, only what rules
+        choose by chance is shown, not the order of what they shuffle.
+        """
+        from tilewright.playing.shown import switched
+
+        self.program = switched(self.program, self._s, shown=shown and shuffles)
         self._s[MANUAL] = int(shown)
         self._past = NO_PAST

@@ -30,7 +30,7 @@ class View(Named, Scores):
     def __init__(self, state: State, seat: int) -> None:
         self.program = state.program
         self.seat = seat
-        slots = list(state._s)
+        slots = list(state.numbers)
         plan = self.program.plan
         # Of each pool of hidden zones: the slots that this seat does not know, and what they hold
         # together, if everybody can work that out.

@@ -67,7 +67,9 @@ class _Refusal:
         if group is None:
             return IllegalMove(self.say("no_move", move=repr(move)))
         label = self.state.label(move)
-        node = self.program.nodes[self.state._s[0]]
+        node = self.program.nodes.get(self.state._s[0])
+        if node is None:
+            return self.refused("not_now", label, "", None, "step")   # chance decides
         action = self.program.game.actions.get(group.name)
         if action is not None and (action.tile is not None or group in node.groups):
             return self.of_action(action, label, move - group.base)

@@ -66,7 +66,7 @@ def run(game: Game, situation: Situation) -> None:
     try:
         state = _position(game, situation)
         chance = situation.get("chance")
-        state.show_chance(shown=bool(chance))
+        state.show_chance(shown=bool(chance), shuffles=False)
         one = Run(situation, state, state.clone(), list(chance) if isinstance(chance, list) else [])
         steps: Any = situation.get("do", [])
         for index, step in enumerate(steps):

@@ -7,15 +7,15 @@ what they do. So nothing can happen that is not noted, and it costs nothing wher
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
-from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import kernel, zones
+from tilewright.compiling.rebound import rebound
 from tilewright.compiling.zones import EVERYBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from types import CodeType
 
     from tilewright.compiling.kernel import Owed
     from tilewright.compiling.program import Program
@@ -30,7 +30,7 @@ WROTE, FILLED, OUT, IN, SHUFFLED, SORTED, SHOWN, TOLD, DREW, OWED, CALLED, LEFT 
     "called", "left")
 
 
-def _here() -> Here:
+def here_now() -> Here:
     """The rule that runs the helper which asks."""
     frame = sys._getframe(2)  # noqa: SLF001  nothing else tells where a caller is
     return frame.f_code, frame.f_lasti
@@ -62,23 +62,17 @@ class Watched(list[int]):
 def watched(program: Program) -> Program:
     """The program with code that notes what it does; made once."""
     if program.kept.watched is None:
-        program.kept.watched = _rebound(program)
+        program.kept.watched = noting(program, {})
     made: Program = program.kept.watched
     return made
 
 
-def _rebound(program: Program) -> Program:
-    """The same code with other helpers: no rule is compiled again, and every number stays."""
-    names = {**program.names, **HELPERS}
-    for word, made in program.names.items():
-        if isinstance(made, FunctionType) and made.__globals__ is program.names:
-            names[word] = FunctionType(made.__code__, names, word, made.__defaults__)
+def noting(program: Program, helpers: dict[str, Callable[..., Any]]) -> Program:
+    """The program with helpers that note what they do, and some of one's own."""
+    made = rebound(program, {**HELPERS, **helpers})
     for word, procedure in _procedures(program).items():
-        names[word] = _noted(names[word], procedure)
-    return replace(
-        program, names=names,
-        blocks={label: names[made.__name__] for label, made in program.blocks.items()},
-        resumes={label: names[made.__name__] for label, made in program.resumes.items()})
+        made.names[word] = _noted(made.names[word], procedure)
+    return made
 
 
 def _procedures(program: Program) -> dict[str, str]:
@@ -92,7 +86,7 @@ def _procedures(program: Program) -> dict[str, str]:
 def _noted(function: Callable[..., Any], procedure: str) -> Callable[..., Any]:
     """What a tile does, noted from its beginning to its end."""
     def called(s: Watched, me: int, *args: Any) -> Any:
-        here = _here()
+        here = here_now()
         s.note(here, CALLED, procedure, me)
         found = function(s, me, *args)
         s.note(here, LEFT, procedure)
@@ -105,77 +99,77 @@ def _noted(function: Callable[..., Any], procedure: str) -> Callable[..., Any]:
 
 
 def take(s: Watched, base: int, item: int, title: str) -> None:
-    s.note(_here(), OUT, base, item, EVERYBODY)
+    s.note(here_now(), OUT, base, item, EVERYBODY)
     zones.take(s, base, item, title)
 
 
 def take_hidden(s: Watched, base: int, cap: int, item: int, title: str) -> int:
-    here = _here()
+    here = here_now()
     known = zones.take_hidden(s, base, cap, item, title)
     s.note(here, OUT, base, item, known)
     return known
 
 
 def add_bottom(s: Watched, base: int, cap: int, item: int, title: str) -> None:
-    s.note(_here(), IN, base, item, EVERYBODY)
+    s.note(here_now(), IN, base, item, EVERYBODY)
     zones.add_bottom(s, base, cap, item, title)
 
 
 def add_top(s: Watched, base: int, cap: int, item: int, title: str) -> None:
-    s.note(_here(), IN, base, item, EVERYBODY)
+    s.note(here_now(), IN, base, item, EVERYBODY)
     zones.add_top(s, base, cap, item, title)
 
 
 def add_sorted(s: Watched, base: int, cap: int, item: int, title: str) -> None:
-    s.note(_here(), IN, base, item, EVERYBODY)
+    s.note(here_now(), IN, base, item, EVERYBODY)
     zones.add_sorted(s, base, cap, item, title)
 
 
 def hide_bottom(s: Watched, base: int, cap: int, item: int, known: int, title: str) -> None:
-    s.note(_here(), IN, base, item, known & EVERYBODY)
+    s.note(here_now(), IN, base, item, known & EVERYBODY)
     zones.hide_bottom(s, base, cap, item, known, title)
 
 
 def hide_top(s: Watched, base: int, cap: int, item: int, known: int, title: str) -> None:
-    s.note(_here(), IN, base, item, known & EVERYBODY)
+    s.note(here_now(), IN, base, item, known & EVERYBODY)
     zones.hide_top(s, base, cap, item, known, title)
 
 
 def lose(s: Watched, base: int, cap: int, item: int, known: int) -> None:
-    s.note(_here(), IN, base, item, known & EVERYBODY)
+    s.note(here_now(), IN, base, item, known & EVERYBODY)
     zones.lose(s, base, cap, item, known)
 
 
 def shuffle(s: Watched, base: int) -> None:
-    s.note(_here(), SHUFFLED, base)
+    s.note(here_now(), SHUFFLED, base)
     zones.shuffle(s, base)
 
 
 def shuffle_hidden(s: Watched, base: int, cap: int, seen: int) -> None:
-    s.note(_here(), SHUFFLED, base)
+    s.note(here_now(), SHUFFLED, base)
     zones.shuffle_hidden(s, base, cap, seen)
 
 
 def replace_all(s: Watched, base: int, items: list[int]) -> None:
-    s.note(_here(), SORTED, base)
+    s.note(here_now(), SORTED, base)
     zones.replace(s, base, items)
 
 
 def reveal(s: Watched, base: int, cap: int, count: int, known: int) -> None:
     first = base + 1
-    s.note(_here(), SHOWN, base, [(s[slot], s[slot + cap], known)
+    s.note(here_now(), SHOWN, base, [(s[slot], s[slot + cap], known)
                                   for slot in range(first, first + min(count, s[base]))])
     zones.reveal(s, base, cap, count, known)
 
 
 def tell(s: Watched, first: int, count: int, known: int) -> None:
-    s.note(_here(), TOLD, first, count, known)
+    s.note(here_now(), TOLD, first, count, known)
     zones.tell(s, first, count, known)
 
 
 def pour(s: Watched, base: int, cap: int, seen: int, count: int, to: int, to_cap: int,
          to_seen: int, title: str) -> None:
-    here, first = _here(), base + 1
+    here, first = here_now(), base + 1
     for slot in range(first, first + min(max(count, 0), s[base])):
         known = EVERYBODY if seen < 0 else s[slot + cap]
         s.note(here, OUT, base, s[slot], known)
@@ -184,7 +178,7 @@ def pour(s: Watched, base: int, cap: int, seen: int, count: int, to: int, to_cap
 
 
 def clear(s: Watched, base: int, cap: int, seen: int) -> None:
-    here, first = _here(), base + 1
+    here, first = here_now(), base + 1
     for slot in range(first, first + s[base]):
         s.note(here, OUT, base, s[slot], EVERYBODY if seen < 0 else s[slot + cap])
     zones.clear(s, base, cap, seen)
@@ -192,13 +186,13 @@ def clear(s: Watched, base: int, cap: int, seen: int) -> None:
 
 def pick(s: Watched, items: Sequence[int], label: int) -> int:
     found = kernel.pick(s, items, label)
-    s.note(_here(), DREW, label, found)
+    s.note(here_now(), DREW, label, found)
     return found
 
 
 def pay_tolls(s: Watched, payer: int, owed: list[Owed], base: int, width: int, high: int,
               title: str) -> None:
-    here = _here()
+    here = here_now()
     for owner, amount, tile in owed:
         s.note(here, OWED, payer, base + owner * width, amount, tile)
     kernel.pay_tolls(s, payer, owed, base, width, high, title)
