@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
+from tilewright.language.types import INT
 from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean
 from tilewright.reading.source import Map
@@ -36,6 +37,8 @@ def keys_of(game: Game) -> dict[str, set[str]]:
     keys |= {f"end.{reason}": set() for reason in game.reasons}
     keys |= {f"score.{category}": set() for category in game.scoring}
     keys |= {f"field.{owner}.{name}": set() for owner, name in game.fields}
+    keys |= {f"field.{owner}.{name}.count": {"n"} for (owner, name), owned in game.fields.items()
+             if owned.value_type == INT}
     keys |= {f"field.{kind.name}.{name}": set() for kind in game.kinds.values()
              for name in kind.attributes}
     for key, holes in keys_of_rules(game):
