@@ -50,10 +50,11 @@ def mapped(em: Emitter, var: Var, items: ast.expr, most: int, cond: Expr | None,
     if test is not None and not before_test and not em.loops:
         test = hoisted(em, word, test)
     short = test is not None and _is_short(em, items)
-    items = em.charged(items, most, each.steps + 1)
     if not before_test and not before_value and not short:
+        items = em.charged(items, most, each.steps + 1)
         made = ast.comprehension(target, items, [test] if test is not None else [], 0)
         return ast.ListComp(node, [made])
+    items = em.charged_before(items, most, each.steps + 1)
     out = em.keep(ast.List([], py.LOAD))
     with em.block() as inner:
         em.sink.extend(before_value)
@@ -110,7 +111,7 @@ def _found(em: Emitter, e: Expr, most: int, target: ast.expr | None = None,
             em.emit(py.assign(found.id, py.const(how == "any")))
             em.emit(ast.Break())
         em.emit(py.when(hit, done))
-    items = em.charged(items, most, each.steps + 1)
+    items = em.charged_before(items, most, each.steps + 1)
     _loop(em, target or py.store(word), items, before_test, test, inner)
     return found
 
@@ -131,7 +132,7 @@ def _gather(em: Emitter, e: Expr, start: ast.expr) -> ast.expr:
             else:
                 em.emit(py.assign(found.id, em.expr(value)))
                 em.emit(ast.Break())
-    items = em.charged(items, em.most(source), each.steps + 1)
+    items = em.charged_before(items, em.most(source), each.steps + 1)
     _loop(em, py.store(word), items, before_test, test, inner)
     return found
 

@@ -51,9 +51,13 @@ class Branches:
 
 def _charging(steps: int) -> list[ast.stmt]:
     """Charge a fixed number of steps, without a call where there are enough left."""
+    return [py.add_to(STEPS, py.const(steps)), _stopping()]
+
+
+def _stopping() -> ast.stmt:
+    """Stop if no steps are left."""
     over = py.run(py.call("charge", py.name("S"), py.const(0)))
-    return [py.add_to(STEPS, py.const(steps)),
-            py.when(py.compare(py.state(STEPS), ">", py.const(limits.STEPS)), [over])]
+    return py.when(py.compare(py.state(STEPS), ">", py.const(limits.STEPS)), [over])
 
 
 class Metered:
@@ -70,6 +74,9 @@ class Metered:
         self.light = LIGHT
 
     def expr(self, e: Expr) -> ast.expr:
+        raise NotImplementedError
+
+    def keep(self, node: ast.expr) -> ast.Name:
         raise NotImplementedError
 
     def emit(self, stmt: ast.stmt) -> None:
@@ -102,12 +109,25 @@ class Metered:
 
         The code of few elements is counted with what stands around it.
         """
-        whole = most * steps
-        if whole <= self.light:
-            self.steps += whole
+        if self._is_light(most * steps):
             return items
-        self.steps += CALL
         return py.call("metered", py.name("S"), items, py.const(steps))
+
+    def charged_before(self, items: ast.expr, most: int, steps: int) -> ast.expr:
+        """The same where a statement can stand, which is quicker than a call."""
+        if self._is_light(most * steps):
+            return items
+        word = self.keep(items)
+        length = py.call("len", word)
+        self.emit(py.add_to(STEPS, py.times(length, steps)))
+        self.emit(_stopping())
+        return word
+
+    def _is_light(self, whole: int) -> bool:
+        """Count steps with the code around them, if they are few; else note the charge."""
+        is_light = whole <= self.light
+        self.steps += whole if is_light else CALL
+        return is_light
 
     def bulk(self, source: Expr, steps: int = 0) -> ast.expr:
         """A list that is gone through as a whole; without steps of its own, many in one step."""
