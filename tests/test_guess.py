@@ -917,3 +917,51 @@ def test_what_is_certain_in_games_holds_in_play_and_in_guesses(name):
         assert broken_certainties(state) == []
         for seat in range(state.players):
             assert broken_certainties(state.view(seat).determinize(seed)) == []
+
+
+# -- lists that are others when somebody guesses --------------------------------------------------
+
+BIDS = """
+players: {min: 2, max: 2}
+state:
+  player:
+    coins: {type: int, start: 6}
+    bid: {type: int, max: 20, visible: owner}
+    oath: {type: int, max: 20, visible: owner}
+actions:
+  offer: {do: [{choose: {n: "range(1, me.coins)"}, secretly: true, do: [{set: {me.bid: n}}]}]}
+  swear: {do: [{choose: {n: "range(3, 5)"}, secretly: true, do: [{set: {me.oath: n}}]}]}
+  change: {do: [{swap: [me.bid, me.oath]}]}
+  rob: {do: [{set: {p1.coins: 2}}]}
+  fill: {do: [{set: {p1.coins: 9}}]}
+flow: {round: {each: players, turn: [{must: [offer, swear, change, rob, fill]}]}}
+ends: {late: {when: round > 9, check: round}}
+scoring: {coins: "me.coins + me.bid + me.oath - me.bid - me.oath"}
+"""
+
+
+@pytest.mark.parametrize(("moves", "bids", "oaths"), [
+    (("swear", "swear.n 4", "rob"), [0], [3, 4, 5]),
+    (("offer", "offer.n 5", "rob"), [1, 2, 3, 4, 5, 6], [0]),
+    (("offer", "offer.n 5", "fill"), [1, 2, 3, 4, 5, 6], [0]),
+    (("offer", "offer.n 5", "rob", "offer", "offer.n 1", "fill"), [1, 2], [0]),
+])
+def test_a_bid_is_guessed_from_what_was_offered_then(
+        tmp_path: Path, moves: tuple[str, ...], bids: list[int], oaths: list[int]) -> None:
+    rules = BIDS.replace("  change: {do: [{swap: [me.bid, me.oath]}]}\n", "").replace("change, ", "")
+    state = start(tmp_path, rules)
+    for label in moves:
+        state.apply(state.find(label))
+    view = state.view(1)
+    found = Counter((world["p1"].bid, world["p1"].oath)
+                    for world in (view.determinize(seed) for seed in range(600)))
+    assert set(found) == set(product(bids, oaths))
+    assert min(found.values()) > 600 / len(found) / 2
+
+
+def test_a_bid_that_changes_places_is_guessed_from_all_that_can_be(tmp_path: Path) -> None:
+    state = start(tmp_path, BIDS)
+    for label in ("offer", "offer.n 5", "rob", "change", "rob"):
+        state.apply(state.find(label))
+    found = {state.view(1).determinize(seed)["p1"].oath for seed in range(300)}
+    assert 5 in found or found > {0, 1, 2}

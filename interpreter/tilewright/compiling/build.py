@@ -10,8 +10,10 @@ from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import Budget
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.compiling.following import provenance
+from tilewright.compiling.knowing import Knowing
 from tilewright.compiling.layout import make_layout
 from tilewright.compiling.naming import Naming, plain
+from tilewright.compiling.offers import offers_of
 from tilewright.compiling.rows import Rows
 from tilewright.compiling.suspend import Suspension
 from tilewright.compiling.underway import asked_under_way
@@ -53,7 +55,10 @@ class Build:
         self.options = options
         # Files of which pieces stand in rules of other files.
         self.files: list[str] = []
-        self.layout = make_layout(game, players)
+        self.secrets: dict[Var, int] = {}
+        self.knowing = Knowing(self)
+        self.offers = offers_of(game, self.knowing.is_secret)
+        self.layout = make_layout(game, players, self.offers.fields)
         self.provenance = provenance(game)
         self._keep_lost()
         self.board = board
@@ -73,7 +78,6 @@ class Build:
         self.rows = Rows()
         self.slots: dict[Var, int] = {}
         self.caps: dict[Var, int] = {}
-        self.secrets: dict[Var, int] = {}
         # What the lists were taken from that loops go through.
         self.gone_through: dict[Var, Expr] = {}
         self.groups: dict[Hashable, Group] = {}

@@ -14,7 +14,6 @@ from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite
 from tilewright.compiling.choices import Choices
 from tilewright.compiling.context import Context, Node
-from tilewright.compiling.knowing import Knowing
 from tilewright.compiling.layout import DECIDER, PC, REASON
 from tilewright.compiling.menus import Menus
 from tilewright.compiling.plain import Plain
@@ -63,7 +62,7 @@ class Blocks:
         self.exits: dict[str, int] = {}
         self.entries: dict[str, tuple[int, int]] = {}
         self.powers: list[Action] = []
-        self.knowing = Knowing(build)
+        self.knowing = build.knowing
         self.choices = Choices(self)
         self.menus = Menus(self)
 

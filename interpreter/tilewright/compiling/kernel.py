@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MASK = (1 << 64) - 1
 HUGE = 10**18
+# Numbers below this can stand in a set of what was offered.
+MOST_BITS = 4_096
 GOLDEN = 0x9E3779B97F4A7C15
 # To whom a toll is paid, how much, and the tile that asks for it.
 Owed = tuple[int, int, tuple[str, int]]
@@ -146,6 +148,16 @@ def pay_tolls(s: list[int], payer: int, owed: list[Owed], base: int, width: int,
             too_many(title, high)
 
 
+def offered(items: Iterable[int]) -> int:
+    """A bit for each of some numbers; none if they are too large for that."""
+    bits = 0
+    for item in items:
+        if not 0 <= item < MOST_BITS:
+            return 0
+        bits |= 1 << item
+    return bits
+
+
 # -- lists ------------------------------------------------------------------------------------
 
 
@@ -274,5 +286,6 @@ KERNEL: dict[str, Callable[..., Any]] = {
         bounded_range, bounded_times, clamp, in_order, least, greatest, in_order_by, least_by,
         greatest_by, min_of, max_of, without, many_left, count_left, codes_once, int_codes,
         int_chances, shortfall, spread, kinds_in, tally, metered, bounded,
+        offered,
     )
 }

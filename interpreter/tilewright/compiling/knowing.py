@@ -41,10 +41,10 @@ class Knowing:
 
     def keep(self, var: Var, source: Expr) -> None:
         """Keep who knows a variable beside it, if what it holds may be secret."""
-        if var in self.variables or self._is_secret(source):
+        if var in self.variables or self.is_secret(source):
             self.build.secret(var)
 
-    def _is_secret(self, source: Expr) -> bool:
+    def is_secret(self, source: Expr) -> bool:
         """Whether a value tells something about hidden fields."""
         return bool(self._variables(source)) or next(self._reads(source), None) is not None
 
@@ -61,7 +61,7 @@ class Knowing:
         left, count = list(_bindings(self.build.game)), -1
         while count != len(left):
             count = len(left)
-            secret = [(v, source) for v, source in left if self._is_secret(source)]
+            secret = [(v, source) for v, source in left if self.is_secret(source)]
             self.variables.update(v for v, _ in secret)
             left = [(v, source) for v, source in left if v not in self.variables]
         return self.variables

@@ -10,6 +10,8 @@ from tilewright.model import GAME
 from tilewright.problems import ContentError, Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from tilewright.model import Field, Game
 
 PC, ACTOR, DECIDER, STEPS, RNG, ROUND, REASON, ENDING, MANUAL, TURN_OF, POWER_BACK = range(11)
@@ -26,7 +28,8 @@ KNOWN_TO_NOBODY = 1_000
 class Room:
     """The slots of one field: `base + owner * width + element`.
 
-    Behind the values of a secret field stand notes, one for each: the bits of who knows it.
+    Behind the values of a secret field stand notes, one for each: the bits of who knows it. Where
+    they are chosen from what all know, there stands behind them what was offered for each.
     """
 
     base: int
@@ -34,11 +37,17 @@ class Room:
     width: int
     field: Field
     values: int
+    is_offered: bool = False
 
     @property
     def notes(self) -> int:
         """How far the first note of a secret field is from where its owner begins."""
         return self.values + 1 if self.field.zone else self.values
+
+    @property
+    def offers(self) -> int:
+        """How far what was offered for a value is from the value."""
+        return 2 * self.values
 
     @property
     def size(self) -> int:
@@ -69,15 +78,16 @@ class Layout:
             raise ContentError([self._too_large()])
         return base
 
-    def add(self, key: tuple[str, str], owned: Field, into: Rooms) -> None:
+    def add(self, key: tuple[str, str], owned: Field, into: Rooms, *, offered: bool = False
+            ) -> None:
         """Room for a field: a zone is its length and its elements, another one its values.
 
         Behind them come the notes.
         """
         owners = 1 if owned.owner == GAME else self.sizes[owned.owner]
         values = owned.cap if owned.zone else self.sizes[owned.per] if owned.per else 1
-        width = int(owned.zone) + values * (2 if owned.secret else 1)
-        room = Room(self.total, owners, width, owned, values)
+        width = int(owned.zone) + values * (3 if offered else 2 if owned.secret else 1)
+        room = Room(self.total, owners, width, owned, values, offered)
         into[key] = room
         self.take(room.size)
 
@@ -101,12 +111,12 @@ class Layout:
         self.add(key, gone, self.lost)
 
 
-def make_layout(game: Game, players: int) -> Layout:
+def make_layout(game: Game, players: int, offered: Container[tuple[str, str]]) -> Layout:
     """Lay out all that is declared; counters and frames follow during compilation."""
     sizes = {name: kind.size(players) for name, kind in game.kinds.items()}
     layout = Layout(players, sizes)
     for key, owned in game.fields.items():
-        layout.add(key, owned, layout.rooms)
+        layout.add(key, owned, layout.rooms, offered=key in offered)
     if any(category.value is None for category in game.scoring.values()):
         layout.scores = layout.take(players * len(game.scoring))
     return layout

@@ -61,6 +61,10 @@ class Values:
     start: tuple[int, ...] = ()
     seer: int = -1
     sources: list[Source] = field(default_factory=list)
+    # How far what was offered for a value is from it; 0 where that is not kept.
+    offers: int = 0
+    # Whether nothing is written there but what was offered.
+    alone: bool = False
 
 
 @dataclass(slots=True)

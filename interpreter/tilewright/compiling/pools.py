@@ -128,7 +128,9 @@ def _fields(build: Build, plan: Plan, numbers: dict[Node, int]) -> None:
             numbers[(*key, owner, False)] = len(plan.pools) + len(plan.fields)
             plan.fields.append(Values(room.base + owner * room.width, room.values, owner,
                                       _possible(build, room.field), start,
-                                      owner if room.field.visible == "owner" else -1, sources))
+                                      owner if room.field.visible == "owner" else -1, sources,
+                                      room.offers if room.is_offered else 0,
+                                      key in build.offers.alone))
 
 
 def _possible(build: Build, given: Field) -> range:

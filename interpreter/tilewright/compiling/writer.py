@@ -8,6 +8,7 @@ from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import BULK, CALL, MOVED
 from tilewright.compiling.emit import NO_NUMBER, Expressions, as_number
 from tilewright.compiling.kernel import HUGE
+from tilewright.compiling.provenance import free_variables
 from tilewright.compiling.zones import EVERYBODY
 from tilewright.language.tree import Expr
 from tilewright.model import PLAYER
@@ -45,6 +46,18 @@ class Emitter(Expressions):
             node = as_number(node)
         self.emit(py.put(address, node))
         self.forget_who(target, address)
+        self._note_offer(target, address)
+
+    def _note_offer(self, target: Target, address: ast.expr) -> None:
+        """Keep what a value was chosen from, where that can still be told here."""
+        source = self.build.offers.lists.get(id(target))
+        if source is not None and all(v.slot is not None or v in self.build.slots
+                                      for v in free_variables(source)):
+            offered = py.call("offered", self.bulk(source, CALL))
+            self.emit(py.put(self._offer(target, address), offered))
+
+    def _offer(self, target: Target, address: ast.expr) -> ast.expr:
+        return py.plus(address, self.build.layout.room(target.field).offers)
 
     # -- who knows what was written -----------------------------------------------------------
 
@@ -75,6 +88,11 @@ class Emitter(Expressions):
         """What is written into a secret field was revealed to nobody."""
         if target.field.secret:
             self.emit(py.put(self.note(target, address), self.always(target, address)))
+            self.forget_offer(target, address)
+
+    def forget_offer(self, target: Target, address: ast.expr) -> None:
+        if self.build.layout.room(target.field).is_offered:
+            self.emit(py.put(self._offer(target, address), py.const(0)))
 
     def who_knows(self, target: Target, address: ast.expr) -> ast.expr:
         """The bits of the players who know the value of a field, in a fresh name."""
@@ -96,6 +114,7 @@ class Emitter(Expressions):
             if target.field.secret:
                 note = self.note(target, address)
                 self.emit(py.put(note, py.math("|", bits, self.always(target, address))))
+                self.forget_offer(target, address)
 
     def reveal_values(self, target: Target, to: Expr | None) -> None:
         """A value of a secret field, or all of its values, become known."""

@@ -180,6 +180,11 @@ class Dealing:
             self.slots[slot] = self._value(values, slot, began)
 
     def _value(self, values: Values, slot: int, began: float) -> int:
+        offered = self.slots[slot + values.offers] if values.offers else 0
+        if offered:
+            return self.rng.choice([n for n in range(offered.bit_length()) if offered >> n & 1])
+        if values.alone and values.start:
+            return values.start[slot - values.base]
         if not values.sources:
             return self.rng.choice(values.possible)
         if values.start and self.rng.random() < began:
