@@ -92,13 +92,15 @@ def play(
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     as_recorded: AsRecorded = False,
     options: Options = None,
+    situation: Annotated[str | None, typer.Option("--from", help="Begin at a situation: the name "
+        "of one of the game, or FILE.yaml#NAME.")] = None,
 ) -> None:
     """Play in the terminal; without a terminal bots play and the game is printed."""
     from tilewright.cli.options import settings
     from tilewright.cli.play import play_game
 
     play_game(game, variants or [], players, seats, lang, seed, resume, settings(options),
-              as_recorded=as_recorded)
+              as_recorded=as_recorded, situation=situation)
 
 
 @app.command()

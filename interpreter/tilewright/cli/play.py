@@ -27,6 +27,8 @@ from tilewright.playing.simulate import MOST_DECISIONS
 from tilewright.playing.table import STEP, Table
 from tilewright.playing.trial import LONGEST
 from tilewright.problems import IllegalMove, RuleError, UsageError, printable
+from tilewright.situations.begin import begun_in
+from tilewright.situations.named import named, with_those_of
 from tilewright.text import need_language, say, title
 from tilewright.wording.pseudo import PSEUDO
 from tilewright.writing import write_whole
@@ -34,6 +36,7 @@ from tilewright.writing import write_whole
 if TYPE_CHECKING:
     from tilewright.cli.look import Look
     from tilewright.playing.table import Entry
+    from tilewright.situations.read import Situation
 
 # So many moves of bots in a row are kept one by one; the next that is kept is a person's.
 BETWEEN = 1_000
@@ -217,10 +220,15 @@ def _move_meant(look: Look, said: str) -> int | None:
 
 def play_game(name: str, variants: list[str], players: int | None, seats: str | None, lang: str,
               seed: int | None, resume: Path | None, options: dict[str, int],
-              *, as_recorded: bool) -> None:
+              *, as_recorded: bool, situation: str | None = None) -> None:
     from tilewright.cli.replay import game_for, resumed
 
     path = meant(resume, name) if resume is not None else None
+    start = None
+    if situation is not None:
+        start = _situation(situation, name, variants, kept=path is not None,
+                           settled=players is not None or bool(options))
+        variants = with_those_of(start, variants)
     if path is None:
         if as_recorded:
             raise UsageError("'--as-recorded' goes with '--resume FILE'")
@@ -235,6 +243,8 @@ def play_game(name: str, variants: list[str], players: int | None, seats: str | 
     chosen = random.SystemRandom().getrandbits(31) if seed is None else seed
     if path is not None:
         session = resumed(path, game, lang)
+    elif start is not None:
+        session = begun_in(game, start)
     else:
         session = Session(game, players or players_of(seats, game), chosen, options)
     who = seated(seats, session.state.players)
@@ -242,3 +252,13 @@ def play_game(name: str, variants: list[str], players: int | None, seats: str | 
         who = nobody(session.state.players)
     Terminal(Table(session, who, chosen), lang, Keeper(session, path),
              command(name, variants, seats, lang)).run()
+
+
+def _situation(said: str, name: str, variants: list[str], *, kept: bool, settled: bool
+               ) -> Situation:
+    """The situation to begin at, which has its own players and options."""
+    if kept:
+        raise UsageError("a saved game goes on where it was; leave '--from' or '--resume' out")
+    if settled:
+        raise UsageError("a situation says how many play, and its options; leave them out")
+    return named(said, name, variants)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.merging.addresses import item_names
 from tilewright.playing.archive import data_of, game_of, plain_data
 from tilewright.playing.facts import differences
-from tilewright.playing.record import find_move
+from tilewright.playing.record import find_move, first
 from tilewright.problems import TilewrightError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ GONE = object()
 def first_difference(record: Record, old: Game, new: Game) -> Difference | None:
     """Play a record in both games, move by move."""
     try:
-        before, after = (g.new(record.players, record.seed, record.options) for g in (old, new))
+        before, after = (first(game, record) for game in (old, new))
     except TilewrightError as error:
         return Difference(0, "", str(error))
     said = _unlike(before, after)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.merging.renames import newest_id
 from tilewright.playing.facts import mark
+from tilewright.playing.setting import first_of
 from tilewright.problems import IllegalMove, RecordError, RuleError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from tilewright import model
     from tilewright.playing.game import Game
     from tilewright.playing.state import State
     from tilewright.telling.events import Event
@@ -33,7 +35,8 @@ WORD = re.compile(r"[^ .]+")
 class Record:
     """A game as it can be told again: how it began, and its moves by label.
 
-    `marks` are what held after each move (see `facts.py`), `rules` the merged data of the game.
+    `marks` are what held after each move (see `facts.py`), `rules` the merged data of the game. One
+    that began in a situation holds in `situation` what was given there.
     """
 
     game: str
@@ -44,6 +47,7 @@ class Record:
     seed: int
     moves: list[tuple[int, str]] = field(default_factory=list)
     packs: list[dict[str, str]] = field(default_factory=list)
+    situation: list[dict[str, Any]] = field(default_factory=list)
     rules: str = ""
     marks: list[str] = field(default_factory=list)
     key: str = ""
@@ -52,6 +56,8 @@ class Record:
         told = {"format": FORMAT, "version": VERSION, "game": self.game, "hash": self.hash,
                 "packs": self.packs, "variants": list(self.variants), "options": self.options,
                 "players": self.players, "seed": self.seed}
+        if self.situation:
+            told["situation"] = self.situation
         return {**told, "rules": self.rules} if self.rules else told
 
     def lines(self) -> list[str]:
@@ -70,12 +76,14 @@ class Session:
     """A game with its history: its moves, what happened with each, and what it was like before."""
 
     def __init__(self, game: Game, players: int | None = None, seed: int = 0,
-                 options: dict[str, Any] | None = None) -> None:
+                 options: dict[str, Any] | None = None,
+                 situation: Sequence[dict[str, Any]] = ()) -> None:
         self.game = game
-        self.state = game.new(players, seed, options)
+        self.state = first_of(game, players, seed, options, situation)
         program = self.state.program
         self.record = Record(game.id, game.hash, game.model.variants, dict(program.options),
-                             program.players, seed, packs=_packs(game))
+                             program.players, seed, packs=_packs(game),
+                             situation=list(situation))
         self.events: list[list[Event]] = []
         self._codes: list[int] = []
         # The positions after every so many moves, so that no way back is long.
@@ -127,7 +135,7 @@ class Session:
     def of(cls, game: Game, record: Record) -> Session:
         """The session that a record tells, ready to go on."""
         begun(game, record)
-        made = cls(game, record.players, record.seed, record.options)
+        made = cls(game, record.players, record.seed, record.options, _today(game, record))
         for number, (seat, label) in enumerate(record.moves, 1):
             # What was called otherwise when it was recorded has the label of today.
             _made(made.state, number, seat, label, made.apply)
@@ -146,9 +154,38 @@ def _packs(game: Game) -> list[dict[str, str]]:
 def begun(game: Game, record: Record) -> State:
     """The position that a record begins with."""
     try:
-        return game.new(record.players, record.seed, record.options)
-    except UsageError as error:
+        return first(game, record)
+    except (RuleError, UsageError) as error:
         raise RecordError(f"this record does not fit the game: {error}") from error
+
+
+def first(game: Game, record: Record) -> State:
+    """The same, with what is wrong as the rules tell it."""
+    return first_of(game, record.players, record.seed, record.options, _today(game, record))
+
+
+def _today(game: Game, record: Record) -> list[dict[str, Any]]:
+    """The situation in which a record began, with ids as they are called now."""
+    if not game.model.renamed:
+        return record.situation
+    made: list[dict[str, Any]] = _renamed(record.situation, game.model)
+    return made
+
+
+def _renamed(value: Any, game: model.Game) -> Any:
+    if isinstance(value, dict):
+        return {_renamed(key, game): _renamed(one, game) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_renamed(one, game) for one in value]
+    return _newest(value, game) if isinstance(value, str) else value
+
+
+def _newest(said: str, game: model.Game) -> str:
+    """Words with ids as they are called now; what is still there is no other one."""
+    there = {item for kind in game.kinds.values() for item in kind.items}
+    there |= {name for owned in game.fields for name in owned} | set(game.scoring)
+    return WORD.sub(lambda word: word.group() if word.group() in there
+                    else newest_id(word.group(), game.renamed), said)
 
 
 def told(game: Game, record: Record, moves: list[tuple[int, str]]

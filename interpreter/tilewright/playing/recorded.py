@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tilewright import limits
 from tilewright.playing.record import FORMAT, MOST_MOVES, READS, Record
 from tilewright.problems import RecordError, listed, printable
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 MOST_BYTES = 20_000_000
+GIVEN_DEPTH = 5
 NAMELESS = "the record"
 
 
@@ -98,7 +100,7 @@ def _header(data: dict[str, Any], name: str) -> Record:
     if version not in READS:
         raise RecordError(f"'{name}' is of version {str(version)[:20]}, this reads "
                           f"{listed(map(str, READS), 'and')}")
-    data = {"packs": [], "rules": "", **data}
+    data = {"packs": [], "rules": "", "situation": [], **data}
     wrong = next((key for key, fits in HEADER.items() if not fits(data.get(key))), "")
     if wrong:
         raise RecordError(f"{name}:1: the header is damaged: '{wrong}' is missing or wrong")
@@ -115,6 +117,23 @@ def _is_pack(value: Any) -> bool:
     return isinstance(value, dict) and all(_plain(value.get(k)) for k in ("id", "version", "hash"))
 
 
+def _is_situation(value: Any) -> bool:
+    """What was given: by its file, and by itself."""
+    return isinstance(value, list) and len(value) <= 2 and all(
+        isinstance(one, dict) and _is_given(one) for one in value)
+
+
+def _is_given(value: Any, depth: int = GIVEN_DEPTH) -> bool:
+    """Values by name, as a file of situations can hold them."""
+    if isinstance(value, dict):
+        return depth > 0 and all(_plain(k) and _is_given(v, depth - 1) for k, v in value.items())
+    if isinstance(value, list):
+        return depth > 0 and all(_is_given(one, depth - 1) for one in value)
+    if type(value) is int:
+        return abs(value) <= limits.NUMBER
+    return value is None or isinstance(value, bool) or _plain(value)
+
+
 # What a header holds, and how each value has to be.
 HEADER: dict[str, Callable[[Any], bool]] = {
     "game": _plain,
@@ -124,6 +143,7 @@ HEADER: dict[str, Callable[[Any], bool]] = {
         _plain(k) and type(n) in (int, bool) for k, n in v.items()),
     "players": lambda v: type(v) is int,
     "seed": lambda v: type(v) is int,
+    "situation": _is_situation,
     "packs": lambda v: isinstance(v, list) and all(map(_is_pack, v)),
     "rules": _plain,
 }

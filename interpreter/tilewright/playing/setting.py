@@ -16,15 +16,28 @@ from tilewright.positions.writing import encoded, write
 from tilewright.problems import RuleError, UsageError, did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tilewright.compiling.program import Program
+    from tilewright.playing.game import Game
     from tilewright.positions.question import Question
 
 # What says where in the course of the game a position stands; all else are values.
 STEP, TURN, ROUNDS = "step", "turn", "round"
 # So many games are tried to come to a step, and so many decisions of each.
 GAMES, DECISIONS = 40, 400
+
+
+def first_of(game: Game, players: int | None, seed: int, options: dict[str, Any] | None,
+             situation: Iterable[Mapping[str, Any]] = ()) -> State:
+    """The position that a game begins with: after its set-up, or in a situation instead.
+
+    A situation is values that are given, and perhaps others that come after them.
+    """
+    state = game.new(players, seed, options)
+    for given in situation:
+        state = arranged(state, given)
+    return state
 
 
 def arranged(state: State, given: Mapping[str, Any]) -> State:

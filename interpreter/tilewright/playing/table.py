@@ -143,11 +143,12 @@ class Table:
     def record(self, seat: int | None) -> list[str]:
         """The game as a seat has seen it, line by line as JSON; nothing else can be found there.
 
-        The first line has no seed, and no line has a mark of all that holds: both would tell.
+        The first line has neither a seed nor the situation in which the game began, and no line
+        has a mark of all that holds: they would tell.
         """
         watcher = SPECTATOR if seat is None else seat
         header = {name: value for name, value in self.session.record.header().items()
-                  if name not in ("seed", "rules")}
+                  if name not in ("seed", "situation", "rules")}
         told: list[dict[str, Any]] = [{**header, "seat": seat}]
         told += [{"seat": entry.seat, "events": [e.facts() for e in entry.seen_by([watcher])]}
                  for entry in self.log]
