@@ -56,6 +56,9 @@ actions:
     do:
       - random: {face_up: faces}
         do: [{set: {die: face_up}}]
+  trade:
+    limit: {times: 2, per: turn}
+    do: [{gain: {"me.stock[wood]": 1}}]
   put_down:
     pick: {card_put: me.hand}
     do: [{move: card_put, from: me.hand, to: pile}]
@@ -63,7 +66,7 @@ flow:
   round:
     each: players
     turn:
-      - may: [take, buy, mark, roll]
+      - may: [take, buy, mark, roll, trade]
         step: act
       - may: [put_down]
         step: clear
@@ -106,6 +109,8 @@ FINE = {
     "a step": "given: {step: clear, turn: p2, p2.hand: [ace]}\ndo: [put_down ace]\n"
               "expect: {pile: [ace]}",
     "a choice": "given: {step: mark.good_left, p1.stock: {clay: 1}}\nmoves: [mark.good_left clay]",
+    "what was done as often as it may be": "given: {used.trade: {p1: 2}}\nrefuses: {trade: limit}",
+    "what was done less often": "given: {used: {trade: {p1: 1, p2: 2}}}\noffers: [trade]",
     "a round": "given: {round: 3}\nexpect: {round: 3}",
     "picks in a row": "given: {p1.stock: {wood: 1}}\ndo: [mark a1 wood]\n"
                       "expect: {a1.mark: p1, points.marks: {p1: 2}}",
@@ -158,8 +163,11 @@ WRONG = {
     "values for no kind": ("given: {p1.stock: 3}", "player.stock holds a value for each good; wri"),
     "an unknown step": ("given: {step: ack}", "there is no step or choice 'ack'; did you mean"),
     "a turn of nobody": ("given: {turn: p8}", "there is no player 'p8' for turn"),
+    "what has no limit": ("given: {used.tade: {p1: 1}}", "'tade' is done; did you mean 'trade'"),
+    "how often by nobody": ("given: {used.trade: 1}", "each player has: 'used.trade: {p1: 1}'"),
+    "less than never": ("given: {used.trade: {p1: -1}}", "nobody can have done 'trade' -1 times"),
     "offers": ("offers: [take, take_two]", "3: [take_two] cannot be made; what can be made"),
-    "moves": ("moves: [take, pass]", "3: [buy wood, buy clay, roll] can be made too"),
+    "moves": ("moves: [take, pass]", "3: [buy wood, buy clay, roll, trade] can be made too"),
     "no refusal": ("refuses: [take]", "3: 'take' is not refused"),
     "another reason": ("given: {p1.coins: 0}\nrefuses: {buy wood: toll}", "another reason (cost)"),
     "a refusal that comes not": ("do: [take]\nexpect_refused: cost", "'take' is not refused"),

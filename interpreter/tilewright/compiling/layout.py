@@ -100,6 +100,14 @@ class Layout:
             f"{dearest.size:,} of them are for '{dearest.field.title}'",
             "give zones a 'capacity', or declare fewer elements")
 
+    @property
+    def counters(self) -> dict[str, list[int]]:
+        """Where it is counted how often things are done, by what they are called."""
+        found: dict[str, list[int]] = {}
+        for ((_, name), _), base in self.used.items():
+            found.setdefault(name, []).append(base)
+        return found
+
     def room(self, owned: Field) -> Room:
         return self.rooms[owned.owner, owned.name]
 

@@ -25,6 +25,8 @@ def with_words(schema: Schema, game: Game) -> Schema:
     """The schema of situations with the words of a game; elements may be named as well."""
     fields = dict(_fields(game))
     given = {**fields, **{key: {"description": about} for key, about in COURSE.items()},
+             **{f"used.{name}": {"description": "how often each player has done it"}
+                for name, action in game.actions.items() if action.limit[0]},
              "step": {"description": "the step or choice at which the game stands",
                       "anyOf": [{"enum": _steps(game)}, {"type": "string"}]}}
     expect = {**fields, **{key: {"description": about} for key, about in TOLD.items()},

@@ -130,3 +130,9 @@ class Reader:
         """The points that a seat has counted in a category of the score sheet so far."""
         index = list(self.program.game.scoring).index(category)
         return self.slots[self.program.layout.scores + index * self.program.players + seat]
+
+    def used(self) -> dict[str, list[int]]:
+        """How often each seat has done what has a limit, in the span that this is for."""
+        seats = range(self.program.players)
+        return {name: [max(self.slots[start + seat] for start in starts) for seat in seats]
+                for name, starts in self.program.layout.counters.items()}

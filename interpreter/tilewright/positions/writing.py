@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tilewright.language.types import Type
     from tilewright.model import Field
 
-POINTS = "points"
+POINTS, USED = "points", "used"
 
 
 def write(program: Program, slots: list[int], given: Mapping[str, Any]) -> None:
@@ -31,6 +31,9 @@ def write(program: Program, slots: list[int], given: Mapping[str, Any]) -> None:
     for path, value in _paths(program, given):
         if path.startswith(f"{POINTS}."):
             writer.points(path.partition(".")[2], value)
+            continue
+        if path.startswith(f"{USED}.") and writer.names.is_free(USED):
+            writer.used(path.partition(".")[2], value)
             continue
         for spot, element in writer.spots(path):
             if spot.field.zone:
@@ -147,6 +150,22 @@ class _Writer:
         for player, number in value.items():
             seat = encoded(self.program, PLAYER_TYPE, player, category)
             self.slots[start + seat] = encoded(self.program, INT, number, category)
+
+    def used(self, what: str, value: Any) -> None:
+        """How often players have done something that has a limit, in the span that this is for."""
+        counters = self.program.layout.counters
+        if what not in counters:
+            raise UsageError(f"nobody counts how often '{what}' is done; "
+                             f"{did_you_mean(what, counters)}".rstrip("; "))
+        if not isinstance(value, dict):
+            raise UsageError(f"write how often each player has: '{USED}.{what}: {{p1: 1}}'")
+        for player, times in value.items():
+            seat = encoded(self.program, PLAYER_TYPE, player, what)
+            number = encoded(self.program, INT, times, what)
+            if number < 0:
+                raise UsageError(f"nobody can have done '{what}' {number} times")
+            for start in counters[what]:
+                self.slots[start + seat] = number
 
 
 def encoded(program: Program, type_: Type, value: Any, what: str) -> int:
