@@ -38,10 +38,10 @@ PACKAGE = Path("interpreter") / "tilewright"
 ROOMS = ("language", "compiling", "playing", "reading", "packs", "merging", "migrating")
 KEPT = ROOT / ".mutants"
 # Seconds of processor time that the tests of one change may take together.
-MOST_WORK = 60.0
+MOST_WORK = 30.0
 # First come tests of so few files and of so little work, since to read all files takes longer than
 # most changes need to be noticed.
-FIRST_FILES = 4
+FIRST_FILES = 8
 FIRST_WORK = 8.0
 # Who waits for ever does no work.
 QUARTER = 900

@@ -948,7 +948,8 @@ scoring: {coins: "me.coins + me.bid + me.oath - me.bid - me.oath"}
 ])
 def test_a_bid_is_guessed_from_what_was_offered_then(
         tmp_path: Path, moves: tuple[str, ...], bids: list[int], oaths: list[int]) -> None:
-    rules = BIDS.replace("  change: {do: [{swap: [me.bid, me.oath]}]}\n", "").replace("change, ", "")
+    swap = "  change: {do: [{swap: [me.bid, me.oath]}]}\n"
+    rules = BIDS.replace(swap, "").replace("change, ", "")
     state = start(tmp_path, rules)
     for label in moves:
         state.apply(state.find(label))
