@@ -30,7 +30,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("positions",),
     ("telling",),
     ("playing",),
-    ("situations", "openspiel", "pettingzoo"),
+    ("situations", "openspiel", "pettingzoo", "picture"),
     ("cli", "catalogue", "reference", "editors", "handbook"),
     ("__main__", ""),
 )

@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.given import GAME, AsRecorded, Json, Lang, Options, Players, Seed, With
 from tilewright.cli.packs import app as packs_app
+from tilewright.cli.seeing import picture
 from tilewright.cli.streams import Commands
 
 app = typer.Typer(
@@ -18,18 +20,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(packs_app, name="packs")
-
-GAME = typer.Argument(help="A folder, or the id of a shipped game.", show_default=False)
-With = Annotated[
-    list[str] | None, typer.Option("--with", help="A variant on top: a folder or an id.")]
-Players = Annotated[int | None, typer.Option(help="How many play; normally the game's usual.")]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same game.")]
-Lang = Annotated[str, typer.Option(help="The language of the game's texts.")]
-Options = Annotated[list[str] | None, typer.Option(
-    "--option", help="A setting of the game, such as long_game=true; see 'show GAME'.")]
-AsRecorded = Annotated[bool, typer.Option(
-    "--as-recorded", help="With the rules that the record carries, not those of today.")]
-Json = Annotated[str | None, typer.Option("--json", help="Write JSON to a file, or - for here.")]
+app.command()(picture)
 
 
 def _version(value: bool) -> None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tilewright.cli.ink import EMPTY, cut
+from tilewright.cli.ink import cut
 from tilewright.cli.mats import value
 from tilewright.cli.moves import general, node_words, typed
 from tilewright.cli.report import excerpt
+from tilewright.positions.shown import EMPTY
 from tilewright.problems import did_you_mean, nearest
 from tilewright.text import describe, element, label_of, labelled
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 # What a person may type, and the key of what it does.
 HELP = ("number", "look", "names", "rules", "why_text", "why", "scores", "log", "lang", "undo",
-        "undo_turn", "save", "help", "quit")
+        "undo_turn", "save", "situation", "help", "quit")
 REASONS = 3
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tilewright.cli.ink import (
-    EMPTY,
     QUIET,
     UNKNOWN,
     centred,
@@ -20,6 +19,7 @@ from tilewright.cli.ink import (
 )
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.model import PLAYER, Attribute
+from tilewright.positions.shown import EMPTY, cell_fields
 from tilewright.text import element, plain, text
 
 if TYPE_CHECKING:
@@ -39,17 +39,6 @@ def sites(game: Game) -> list[str]:
     own = {f.per for (owner, _), f in game.fields.items() if owner == PLAYER}
     grids = [g.kind for g in game.grids.values() if cell_fields(game, g.kind) or g.kind in own]
     return [*grids, *game.coordinates]
-
-
-def cell_fields(game: Game, kind: str) -> list[Field | Attribute]:
-    """What is drawn at an element: as `show` says, else its first field."""
-    chosen = game.show.get("cells", {}).get(kind)
-    if chosen is None:
-        plain_ones = [f for (owner, _), f in game.fields.items()
-                      if owner == kind and not f.zone and not f.per]
-        return list(plain_ones[:1])
-    return [game.fields.get((kind, n)) or game.kinds[kind].attributes[n]
-            for n in ([chosen] if isinstance(chosen, str) else chosen)]
 
 
 def held(look: Look, owned: Field | Attribute, index: int) -> int:

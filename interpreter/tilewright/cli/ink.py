@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from tilewright.positions.shown import symbol
 from tilewright.text import element
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 
     from tilewright.model import Game
 
-EMPTY = "·"
 UNKNOWN = "?"
 GAP = "  "
 QUIET = "dim"
@@ -29,28 +29,6 @@ STYLES = {
 def inked(words: str, look: str) -> Text:
     """A text in a style of its own, which does not spread to what follows it."""
     return Text().append(words, look)
-
-
-def has_symbol(game: Game, kind: str, index: int) -> bool:
-    return game.kinds[kind].items[index] in game.show.get("symbols", {})
-
-
-def symbol(game: Game, kind: str, index: int) -> str:
-    """One to three characters for an element; without a word of `show`, its first letters."""
-    if index < 0:
-        return EMPTY
-    items = game.kinds[kind].items
-    given = game.show.get("symbols", {}).get(items[index])
-    return str(given) if given is not None else _letters(items, index)
-
-
-def _letters(items: list[str], index: int) -> str:
-    """The shortest beginning that no other element has."""
-    for length in (1, 2, 3):
-        start = items[index][:length]
-        if sum(item.startswith(start) for item in items) == 1:
-            return start.upper()
-    return f"{items[index][:1].upper()}{index + 1}"[:3]
 
 
 def style(game: Game, kind: str, index: int) -> str:

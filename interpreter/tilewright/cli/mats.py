@@ -13,7 +13,6 @@ from tilewright.cli.ink import (
     QUIET,
     UNKNOWN,
     cut,
-    has_symbol,
     inked,
     joined,
     named,
@@ -23,6 +22,7 @@ from tilewright.cli.ink import (
 )
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.model import GAME, PLAYER
+from tilewright.positions.shown import has_symbol
 
 if TYPE_CHECKING:
     from tilewright.cli.look import Look

@@ -158,9 +158,10 @@ def shown(names: Names, content: Content, tiles: Tiles) -> None:
             _shown_kind(names, kind, at)
             if what != "empty" and kind in names.game.kinds:
                 _shown_parts(names, kind, what, value, raw[what].at(kind))
-    for what in ("symbols", "colours"):
+    for what in ("symbols", "colours", "shapes"):
         for item, _, at in _entries(raw, what, place):
-            if item not in names.elements and not _for_more_players(names, item):
+            is_kind = what == "shapes" and item in names.game.kinds
+            if item not in names.elements and not is_kind and not _for_more_players(names, item):
                 names.problems.add("unknown-element", at,
                                    f"'{item}' is not an element of this game",
                                    did_you_mean(item, names.elements))

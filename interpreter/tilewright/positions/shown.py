@@ -1,4 +1,4 @@
-"""Which fields are shown to players, as the `show` section says."""
+"""What is shown to players, and by which signs, as the `show` section says."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from tilewright.model import PLAYER
 
 if TYPE_CHECKING:
-    from tilewright.model import Field, Game
+    from tilewright.model import Attribute, Field, Game
+
+# The sign of nothing.
+EMPTY = "·"
 
 
 def fields_told(game: Game, owner: str, listed: str) -> list[Field]:
@@ -23,3 +26,36 @@ def unseen_zones(game: Game) -> list[Field]:
     told = [f.name for f in fields_told(game, PLAYER, "mat")]
     return [f for (owner, name), f in game.fields.items()
             if owner == PLAYER and f.zone and f.visible != "none" and name not in told]
+
+
+def has_symbol(game: Game, kind: str, index: int) -> bool:
+    return game.kinds[kind].items[index] in game.show.get("symbols", {})
+
+
+def symbol(game: Game, kind: str, index: int) -> str:
+    """One to three characters for an element; without a word of `show`, its first letters."""
+    if index < 0:
+        return EMPTY
+    items = game.kinds[kind].items
+    given = game.show.get("symbols", {}).get(items[index])
+    return str(given) if given is not None else _letters(items, index)
+
+
+def _letters(items: list[str], index: int) -> str:
+    """The shortest beginning that no other element has."""
+    for length in (1, 2, 3):
+        start = items[index][:length]
+        if sum(item.startswith(start) for item in items) == 1:
+            return start.upper()
+    return f"{items[index][:1].upper()}{index + 1}"[:3]
+
+
+def cell_fields(game: Game, kind: str) -> list[Field | Attribute]:
+    """What is drawn at an element: as `show` says, else its first field."""
+    chosen = game.show.get("cells", {}).get(kind)
+    if chosen is None:
+        plain_ones = [f for (owner, _), f in game.fields.items()
+                      if owner == kind and not f.zone and not f.per]
+        return list(plain_ones[:1])
+    return [game.fields.get((kind, n)) or game.kinds[kind].attributes[n]
+            for n in ([chosen] if isinstance(chosen, str) else chosen)]

@@ -1,0 +1,19 @@
+"""What several commands are given: the arguments and options that they share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+GAME = typer.Argument(help="A folder, or the id of a shipped game.", show_default=False)
+With = Annotated[
+    list[str] | None, typer.Option("--with", help="A variant on top: a folder or an id.")]
+Players = Annotated[int | None, typer.Option(help="How many play; normally the game's usual.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same game.")]
+Lang = Annotated[str, typer.Option(help="The language of the game's texts.")]
+Options = Annotated[list[str] | None, typer.Option(
+    "--option", help="A setting of the game, such as long_game=true; see 'show GAME'.")]
+AsRecorded = Annotated[bool, typer.Option(
+    "--as-recorded", help="With the rules that the record carries, not those of today.")]
+Json = Annotated[str | None, typer.Option("--json", help="Write JSON to a file, or - for here.")]

@@ -1,0 +1,62 @@
+"""What each element of a game looks like: its shape, its colour, its sign and its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.model import PLAYER
+from tilewright.picture.colours import PAINTS, WHEEL
+from tilewright.picture.shapes import OF_PLAYERS, SHAPES, USUAL
+from tilewright.positions.shown import symbol
+from tilewright.text import element, plain, rules_text, text
+
+if TYPE_CHECKING:
+    from tilewright.model import Field, Game
+
+
+class Looks:
+    """Answers for one game, in one language."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self.game, self.lang = game, lang
+        own = [k for k, kind in game.kinds.items() if k != PLAYER and not kind.tiles]
+        self._usual = {kind: USUAL[at % len(USUAL)] for at, kind in enumerate(own)}
+
+    def shape(self, kind: str, index: int) -> str:
+        """What `show` says of an element or its kind, else one of its own for each kind."""
+        given = self.game.show.get("shapes", {})
+        for word in (self.item(kind, index), kind):
+            if given.get(word) in SHAPES:
+                return str(given[word])
+        if kind == PLAYER:
+            return OF_PLAYERS
+        return "tile" if self.game.kinds[kind].tiles else self._usual[kind]
+
+    def colour(self, kind: str, index: int) -> str:
+        """The colour that `show` names; without any in its kind, one by its number."""
+        given = self.game.show.get("colours", {})
+        items = self.game.kinds[kind].items
+        own = given.get(items[index])
+        if own in PAINTS:
+            return str(own)
+        return "white" if any(item in given for item in items) or self.game.kinds[kind].tiles \
+            else WHEEL[index % len(WHEEL)]
+
+    def sign(self, kind: str, index: int) -> str:
+        return symbol(self.game, kind, index).lstrip("@")
+
+    def item(self, kind: str, index: int) -> str:
+        return self.game.kinds[kind].items[index]
+
+    def name(self, kind: str, index: int) -> str:
+        return element(self.game, kind, index, self.lang)
+
+    def kind(self, kind: str) -> str:
+        return text(self.game, f"kind.{kind}", self.lang) or plain(kind)
+
+    def says(self, kind: str, index: int) -> str:
+        """What a tile does, in the words that are made from its data."""
+        return rules_text(self.game, kind, index, self.lang)
+
+    def title(self, owned: Field) -> str:
+        return text(self.game, f"field.{owned.owner}.{owned.name}", self.lang) or plain(owned.name)

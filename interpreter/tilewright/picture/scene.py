@@ -1,0 +1,50 @@
+"""A scene: placed things with ids, which anything can draw without knowing a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tilewright.picture.nodes import Node
+
+# Layers, from the ground up.
+GROUND, SITES, MARKS, THINGS = range(4)
+
+
+@dataclass(slots=True)
+class Thing:
+    """Something with a place: its middle, or its upper left corner if it is an area.
+
+    `kind` and `item` say what it is, `label` tells it in words, `owner` is the seat of a player.
+    `node` is how it is drawn around its place.
+    """
+
+    id: str
+    x: float
+    y: float
+    node: Node
+    label: str = ""
+    layer: int = THINGS
+    kind: str = ""
+    item: str = ""
+    owner: int | None = None
+    wide: float = 0
+    high: float = 0
+
+
+@dataclass(slots=True)
+class Scene:
+    """All things of one position, as one seat sees it, and how large it is."""
+
+    wide: float
+    high: float
+    title: str
+    things: list[Thing] = field(default_factory=list)
+
+    def data(self) -> dict[str, Any]:
+        """The scene as plain data for JSON."""
+        return {"scene": 1, "size": [self.wide, self.high], "title": self.title, "things": [
+            {"id": t.id, "at": [round(t.x, 1), round(t.y, 1)], "layer": t.layer, "kind": t.kind,
+             "item": t.item, "owner": t.owner, "label": t.label, "size": [t.wide, t.high],
+             "node": t.node} for t in self.things]}
