@@ -21,13 +21,15 @@ from tilewright.cli.page import Page
 from tilewright.cli.report import note_texts
 from tilewright.cli.seats import nobody, players_of, seated
 from tilewright.cli.sheet import score_sheet
+from tilewright.cli.situations import as_situation
 from tilewright.playing.game import load
 from tilewright.playing.record import Session, read_record
 from tilewright.playing.simulate import MOST_DECISIONS
 from tilewright.playing.table import STEP, Table
 from tilewright.playing.trial import LONGEST
-from tilewright.problems import IllegalMove, RuleError, UsageError, printable
+from tilewright.problems import IllegalMove, RuleError, TilewrightError, UsageError, printable
 from tilewright.situations.begin import begun_in
+from tilewright.situations.files import packs_named
 from tilewright.situations.named import named, with_those_of
 from tilewright.text import need_language, say, title
 from tilewright.wording.pseudo import PSEUDO
@@ -36,20 +38,25 @@ from tilewright.writing import write_whole
 if TYPE_CHECKING:
     from tilewright.cli.look import Look
     from tilewright.playing.table import Entry
-    from tilewright.situations.read import Situation
+    from tilewright.situations.read import Packs, Situation
 
 # So many moves of bots in a row are kept one by one; the next that is kept is a person's.
 BETWEEN = 1_000
 # Nobody reads on where bots alone come to so many decisions; `check` calls that endless.
 ALONE = LONGEST
+# A file of situations can hold such a seed.
+SEED_BITS = 29
 UNDO = re.compile(r"undo( turn| \d{1,6})?")
 
 
 class Terminal:
     """A table at a terminal; all its people read what is printed."""
 
-    def __init__(self, table: Table, lang: str, keeper: Keeper, go_on: str) -> None:
+    def __init__(self, table: Table, lang: str, keeper: Keeper, go_on: str,
+                 packs: Packs | None = None) -> None:
         self.table = table
+        # What is played, as a file of situations names it.
+        self.packs = packs or (table.session.game.id, table.session.game.model.variants)
         self.page = Page(table.session.game, lang)
         self.keeper, self.go_on = keeper, go_on
         self.unasked = 0
@@ -165,6 +172,8 @@ class Terminal:
             self.page.print(rules_of(look, rest))
         elif word == "save":
             self._save(rest or "game.jsonl")
+        elif word == "situation":
+            self._situation(rest)
         elif word == "why":
             self.page.print(why(state, look, rest))
         elif word == "log":
@@ -207,6 +216,21 @@ class Terminal:
         except OSError as error:
             self.page.say("not_written", name=shown, why=error.strerror or str(error))
 
+    def _situation(self, said: str) -> None:
+        """Write the position as a situation into a file, or print it."""
+        try:
+            text, name, path = as_situation(self.table.session, self.packs, said)
+            if path is None:
+                self.page.print(text.splitlines())
+            else:
+                write_whole(path, text)
+                self.page.say("situation", name=printable(name), file=printable(str(path)))
+        except OSError as error:
+            self.page.say("not_written", name=said.rpartition(" ")[2],
+                          why=error.strerror or str(error))
+        except TilewrightError as error:
+            self.page.print(f"  {line}" for line in str(error).splitlines())
+
 
 def _move_meant(look: Look, said: str) -> int | None:
     """The move of a number, or the only one with these words."""
@@ -240,7 +264,7 @@ def play_game(name: str, variants: list[str], players: int | None, seats: str | 
         game = game_for(read_record(path), name, variants, as_recorded=as_recorded)
     need_language(game.model, lang)
     note_texts(game, lang)
-    chosen = random.SystemRandom().getrandbits(31) if seed is None else seed
+    chosen = random.SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
     if path is not None:
         session = resumed(path, game, lang)
     elif start is not None:
@@ -251,7 +275,8 @@ def play_game(name: str, variants: list[str], players: int | None, seats: str | 
     if any(bot is None for bot in who) and not sys.stdin.isatty() and seats is None:
         who = nobody(session.state.players)
     Terminal(Table(session, who, chosen), lang, Keeper(session, path),
-             command(name, variants, seats, lang)).run()
+             command(name, variants, seats, lang),
+             packs_named(name, variants or list(game.model.variants))).run()
 
 
 def _situation(said: str, name: str, variants: list[str], *, kept: bool, settled: bool

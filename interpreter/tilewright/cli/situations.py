@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.cli.report import print_problems
 from tilewright.playing.game import Game, load
 from tilewright.problems import Problems
+from tilewright.situations.files import SituationFile
+from tilewright.situations.played import name_of, written
 from tilewright.situations.read import situations_in
 from tilewright.situations.run import Otherwise, run
 
 if TYPE_CHECKING:
-    from tilewright.situations.read import Situation
+    from tilewright.playing.record import Session
+    from tilewright.situations.read import Packs, Situation
 
 
 def run_situations(names: list[str], variants: list[str], form: str) -> int:
@@ -43,3 +47,15 @@ def _otherwise(situation: Situation, game: Game) -> Otherwise | None:
 def _summary(count: int, otherwise: int) -> str:
     said = f"{count:,} situation{'' if count == 1 else 's'}"
     return f"{said}: {f'{otherwise:,} otherwise' if otherwise else 'all as expected'}"
+
+
+def as_situation(session: Session, packs: Packs, said: str) -> tuple[str, str, Path | None]:
+    """The position as a situation: the text of a whole file, the name of it in there, and the file.
+
+    What was said is `[NAME] [FILE]`.
+    """
+    words = said.split()
+    path = Path(words.pop()) if words and words[-1].endswith((".yaml", ".yml")) else None
+    file = SituationFile(packs, path)
+    name = " ".join(words) or file.free_name(name_of(session.state))
+    return file.with_one(name, written(session, file, name))[0], name, path

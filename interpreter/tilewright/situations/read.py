@@ -11,7 +11,8 @@ from tilewright.packs.pack import MANIFESTS, show_path
 from tilewright.problems import Place, Problems, UsageError, did_you_mean
 from tilewright.reading.checked import checked
 from tilewright.reading.pruning import LeftOut
-from tilewright.reading.source import Map, Seq
+from tilewright.reading.schemas import validate
+from tilewright.reading.source import Map, Seq, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 # What all situations of a file may share.
 SHARED = ("players", "options", "seed", "begins")
+# A game and the variants on it, as people name them.
+Packs = tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,45 +94,66 @@ def is_of_situations(path: Path) -> bool:
 
 def in_pack(folder: Path, variants: list[str], problems: Problems) -> list[Situation]:
     """The situations that the manifest of a pack names."""
+    return [one for path in files_of(folder) if path.is_file()
+            for one in _of(path, _packs(folder), variants, problems)]
+
+
+def files_of(folder: Path) -> list[Path]:
+    """The files with situations that the manifest of a pack names."""
     manifest: dict[str, Any] = dict(manifest_of(folder) or {})
-    base = manifest.get("variant_of")
-    game = str(base) if base is not None else str(folder)
-    own = (str(folder),) if base is not None else ()
     named: Any = manifest.get("situations")
-    found: list[Situation] = []
-    for file in named if isinstance(named, (Seq, list)) else ():
-        path = folder / str(file)
-        if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
-            found += _of(path, game, (*own, *variants), problems)
-    return found
+    found = [folder / str(file) for file in (named if isinstance(named, (Seq, list)) else ())]
+    return [path for path in found if path.resolve().is_relative_to(folder.resolve())]
 
 
 def in_file(path: Path, variants: list[str], problems: Problems) -> list[Situation]:
     """The situations of a file that names its game, or that stands in the pack of its game."""
-    for folder in path.resolve().parents:
-        if (folder / "pack.yaml").is_file() or (folder / "variant.yaml").is_file():
-            return [one for one in in_pack(folder, variants, problems)
-                    if Path(one.place.file).resolve() == path.resolve()] or _of(
-                        path, str(folder), tuple(variants), problems)
-    return _of(path, "", tuple(variants), problems)
+    return _of(path, home(path), variants, problems)
 
 
-def _of(path: Path, game: str, variants: tuple[str, ...], problems: Problems) -> list[Situation]:
+def home(path: Path) -> Packs:
+    """The packs in whose folder a file stands."""
+    folder = folder_of(path)
+    return ("", ()) if folder is None else _packs(folder)
+
+
+def folder_of(path: Path) -> Path | None:
+    """The folder of the pack in which a file stands."""
+    return next((folder for folder in path.resolve().parents
+                 if any((folder / name).is_file() for name in MANIFESTS)), None)
+
+
+def _packs(folder: Path) -> Packs:
+    """The game that is in a folder, or the variant with its game."""
+    manifest: dict[str, Any] = dict(manifest_of(folder) or {})
+    game = manifest.get("variant_of")
+    return (str(folder), ()) if game is None else (str(game), (str(folder),))
+
+
+def _of(path: Path, packs: Packs, variants: list[str], problems: Problems) -> list[Situation]:
     source, fits = checked(path, show_path(path), "situations", problems, LeftOut())
     if source is None or not fits:
         return []
-    return list(_situations(source, game, variants, problems))
+    return list(_situations(source, packs, variants, problems))
 
 
-def _situations(source: Source, game: str, variants: tuple[str, ...], problems: Problems
+def in_text(text: str, path: Path, problems: Problems) -> list[Situation]:
+    """The situations of a text, as if it stood in a file."""
+    source = parse(text, show_path(path), problems)
+    if problems or not validate(source, "situations", problems):
+        return []
+    return list(_situations(source, home(path), [], problems))
+
+
+def _situations(source: Source, packs: Packs, variants: list[str], problems: Problems
                 ) -> Iterator[Situation]:
     told: Map = source.data
-    named = str(told.get("game", game))
+    named = str(told.get("game", packs[0]))
     if not named:
         problems.add("missing-key", told.place, "this file does not say of which game it is",
                      "add 'game: …', or name the file under 'situations' in a pack")
         return
-    all_variants = (*map(str, told.get("variants", ())), *variants)
+    all_variants = (*map(str, told.get("variants", ())), *packs[1], *variants)
     common = {key: told[key] for key in SHARED if key in told}
     for name, one in told.get("situations", {}).items():
         yield Situation(name, told["situations"].key_at(name), named, all_variants,

@@ -50,6 +50,11 @@ class Run:
 
 def run(game: Game, situation: Situation) -> None:
     """Play a situation; raises `Otherwise` where it is not as expected."""
+    played(game, situation)
+
+
+def played(game: Game, situation: Situation) -> State:
+    """The position to which a situation comes, where all is as expected."""
     place = situation.place
     try:
         state = beginning(game, situation).position(game)
@@ -69,8 +74,10 @@ def run(game: Game, situation: Situation) -> None:
             if key in situation.told:
                 place = situation.at(key)
                 checks(one.state, one.begun, key, situation.told)
+        one.state.show_chance(shown=False)
     except (IllegalMove, RuleError, UsageError) as error:
         raise Otherwise(place, str(error)) from error
+    return one.state
 
 
 def _refused(state: State, text: str, situation: Situation) -> None:
