@@ -33,6 +33,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("telling",),
     ("playing",),
     ("situations", "openspiel", "pettingzoo", "picture"),
+    ("table",),
     ("cli", "catalogue", "reference", "editors", "handbook"),
     ("__main__", ""),
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 import tilewright
 from tilewright import Game, State
-from tilewright.cli.check import base_of
+from tilewright.packs.bases import base_of
 from tilewright.packs.doors import shipped
 from tilewright.playing.going import run
 

@@ -10,7 +10,7 @@ import typer
 
 from tilewright.cli.given import GAME, AsRecorded, Json, Lang, Options, Players, Seed, With
 from tilewright.cli.packs import app as packs_app
-from tilewright.cli.seeing import picture
+from tilewright.cli.seeing import picture, table
 from tilewright.cli.streams import Commands
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app = typer.Typer(
 )
 app.add_typer(packs_app, name="packs")
 app.command()(picture)
+app.command()(table)
 
 
 def _version(value: bool) -> None:
@@ -50,11 +51,14 @@ def check(
         "--play/--no-play", help="Also play random games, about a second for each pack.")] = True,
     games: Annotated[int | None, typer.Option(
         min=1, help="So many games of each setting, however long it takes.")] = None,
+    faults_to: Annotated[Path | None, typer.Option("--situations", help="A file that gets a "
+        "situation for each rule that fails in random games of one pack.")] = None,
 ) -> None:
     """Tell every problem in packs, also those that random games meet; exit 1 if there is any."""
     from tilewright.cli.check import check_packs
 
-    sys.exit(check_packs(packs or [], variants or [], form, play=play_too, games=games))
+    sys.exit(check_packs(packs or [], variants or [], form, play=play_too, games=games,
+                         faults_to=faults_to))
 
 
 @app.command(name="test")

@@ -7,12 +7,12 @@ from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING
 
+from tilewright.cli.faults import kept_in
 from tilewright.cli.report import FORMATS, print_problems
-from tilewright.language.types import NAME
 from tilewright.model import FALLBACK
+from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find, search, shipped
-from tilewright.packs.doors import known as games
-from tilewright.packs.pack import MANIFESTS, read_pack, show_path
+from tilewright.packs.pack import MANIFESTS, show_path
 from tilewright.playing.texts import text_problems
 from tilewright.positions.shown import unseen_zones
 from tilewright.problems import (
@@ -21,9 +21,7 @@ from tilewright.problems import (
     Problems,
     UsageError,
     collected,
-    did_you_mean,
     listed,
-    nearest,
 )
 from tilewright.stages import load_folders
 
@@ -31,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright import model
+    from tilewright.cli.faults import FaultFile
     from tilewright.playing.game import Game
     from tilewright.reading.source import Map
     from tilewright.stages import Loaded
@@ -43,15 +42,17 @@ NONE: Played = (0, 0)
 
 
 def check_packs(names: list[str], variants: list[str], form: str, *, play: bool = False,
-                games: int | None = None) -> int:
+                games: int | None = None, faults_to: Path | None = None) -> int:
     """Check games, or variants on the games that they change; 1 if there is any problem.
 
-    `play` looks for more in random games, `games` of each setting.
+    `play` looks for more in random games, `games` of each setting; `faults_to` is a file that gets
+    a situation for each rule that fails there.
     """
     if form not in FORMATS:
         raise UsageError(f"there is no format '{form}'; it can be {listed(FORMATS)}")
     if games is not None and not play:
         raise UsageError("'--games' plays and '--no-play' does not; leave one of them out")
+    faults = kept_in(faults_to, names, variants, play=play)
     told: list[Problems] = []
     played = long = unplayed = 0
     if "" in names:
@@ -59,7 +60,7 @@ def check_packs(names: list[str], variants: list[str], form: str, *, play: bool 
     for one in [inner for name in names for inner in _inner(name)] or [""]:
         try:
             for folder, overlays in to_check([one] if one else [], variants):
-                found, count = (check_and_play(folder, overlays, games) if play
+                found, count = (check_and_play(folder, overlays, games, faults) if play
                                 else (checked(folder, overlays), NONE))
                 told.append(found)
                 played += count[0]
@@ -76,6 +77,10 @@ def check_packs(names: list[str], variants: list[str], form: str, *, play: bool 
         found_out = f"{f'{many:,}' if many else 'no'} problem{'' if many == 1 else 's'}"
         print(f"{what}: {found_out}{_games(played, long, unplayed) if play else ''}",
               file=sys.stderr if many else sys.stdout)
+    if faults is not None:
+        said = faults.write()
+        if form == "text":
+            print(said, file=sys.stderr)
     return 1 if problems else 0
 
 
@@ -128,36 +133,6 @@ def _inner(name: str) -> list[str]:
     return inner or [name]
 
 
-def base_of(variant: Path) -> Path:
-    """The game that a variant changes: in a folder beside it, or behind any door."""
-    from tilewright.reading.source import Map, parse, read_text
-
-    quiet = Problems()
-    text = read_text(variant / "variant.yaml", str(variant / "variant.yaml"), quiet)
-    data = parse(text, "", quiet).data if text is not None else None
-    game = str(data.get("variant_of", "")) if isinstance(data, Map) else ""
-    beside = variant.parent / game
-    if NAME.match(game) and (beside / "pack.yaml").is_file():
-        return beside
-    if search(game, "content"):
-        return find(game, "content")
-    raise ContentError(_without_game(variant, game))
-
-
-def _without_game(variant: Path, game: str) -> Problems:
-    """The problems of a variant whose game is not here, or not named."""
-    problems = Problems()
-    pack = read_pack(variant, problems)
-    if pack is not None and isinstance(pack.manifest.get("variant_of"), str):
-        known = set(games("content")) | {p.parent.name for p in
-                                               variant.resolve().parent.glob("*/pack.yaml")}
-        problems.add("variant-of", pack.manifest.at("variant_of"),
-                     f"the game '{game}' of this variant is not here",
-                     did_you_mean(game, known) if nearest(game, known) else
-                     "check it with: tilewright check GAME --with VARIANT")
-    return problems
-
-
 def compile_all(linked: model.Game) -> Game:
     """Compile a game for each number of players."""
     from tilewright.playing.game import Game
@@ -178,8 +153,8 @@ def checked(folder: Path, overlays: list[Path]) -> Problems:
     return _seen(load_folders(folder, overlays))[0]
 
 
-def check_and_play(folder: Path, overlays: list[Path], games: int | None = None
-                   ) -> tuple[Problems, Played]:
+def check_and_play(folder: Path, overlays: list[Path], games: int | None = None,
+                   faults: FaultFile | None = None) -> tuple[Problems, Played]:
     """All problems of one game; if there are none, those that random games find."""
     loaded = load_folders(folder, overlays)
     problems, game = _seen(loaded)
@@ -191,6 +166,8 @@ def check_and_play(folder: Path, overlays: list[Path], games: int | None = None
     for overlay in overlays:
         words += ["--with", show_path(overlay)]
     made = tried(game, _languages(loaded), join(words), games)
+    if faults is not None:
+        faults.take(game, made.faults)
     made.problems.take(_situations(overlays[-1] if overlays else folder, overlays, game))
     return made.problems, (made.games, made.unfinished)
 

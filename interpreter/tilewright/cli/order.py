@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.cli.check import base_of
 from tilewright.cli.new import check_name, write_new
 from tilewright.merging.addresses import joined
+from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find, search
 from tilewright.packs.order import explained, id_of
 from tilewright.problems import ContentError, UsageError

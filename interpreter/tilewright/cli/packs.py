@@ -107,7 +107,8 @@ def reconcile(
 
 def _warn(folder: Path, kind: str) -> None:
     """Say if what was installed cannot be played."""
-    from tilewright.cli.check import base_of, checked
+    from tilewright.cli.check import checked
+    from tilewright.packs.bases import base_of
     from tilewright.problems import ContentError
 
     try:

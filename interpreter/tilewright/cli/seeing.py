@@ -29,3 +29,22 @@ def picture(
 
     state = position(game, variants or [], players, seed, moves, start)
     draw(state, seat, lang, output)
+
+
+def table(
+    game: Annotated[str | None, typer.Argument(
+        help="A folder, or the id of a shipped game; normally all of them.",
+        show_default=False)] = None,
+    variants: With = None,
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="0 for any that is free.")] = 8_420,
+    host: Annotated[str, typer.Option(
+        help="An address of this machine; normally only this machine itself gets in.")
+        ] = "127.0.0.1",
+    keep: Annotated[Path | None, typer.Option(help="The file in which tables are kept.")] = None,
+    opens: Annotated[bool, typer.Option(
+        "--open/--no-open", help="Also open it in the browser.")] = True,
+) -> None:
+    """Play in the browser: with bots, at one screen, or by links."""
+    from tilewright.cli.table import serve
+
+    serve(game, variants or [], host, port, keep, opens=opens)

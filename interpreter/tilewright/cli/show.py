@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.check import base_of
+from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find, is_game, shipped
 from tilewright.playing.game import load
 from tilewright.problems import UsageError, did_you_mean, listed

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.cli.check import base_of
 from tilewright.cli.effects import change_lines, changed_tiles, effect_lines, facts
 from tilewright.cli.report import print_problems
 from tilewright.cli.saved import Files, rounds, since_saved, snapshot
+from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find
 from tilewright.playing.effect import GAMES, effect, series
 from tilewright.playing.game import Game

@@ -51,9 +51,9 @@ def flow(parts: list[Part], most: float, gap: float = GAP) -> Part:
     return made
 
 
-def titled(title: str, inner: Part) -> Part:
+def titled(title: str, inner: Part, id_: str) -> Part:
     """A part with its name above it."""
-    said = Thing("", 0, TITLE, words(0, 0, title, TITLE, fill=QUIET), layer=MARKS)
+    said = Thing(f"{id_}:title", 0, TITLE, words(0, 0, title, TITLE, fill=QUIET), layer=MARKS)
     made = Part(max(inner.wide, width(title, TITLE)), TITLE_HIGH + inner.high, [said])
     made.things += inner.at(0, TITLE_HIGH)
     return made
@@ -77,7 +77,7 @@ class Fields:
         else:
             inner = self._value(owned, owner, id_)
         title = cut(self.looks.title(owned), TITLE, max(most, 60))
-        return None if inner is None else titled(title, inner)
+        return None if inner is None else titled(title, inner, id_)
 
     def _grid(self, owned: Field) -> Grid | None:
         """The grid of which each player has one of its own."""

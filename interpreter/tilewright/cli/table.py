@@ -1,0 +1,82 @@
+"""`tilewright table`: games in a browser."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import webbrowser
+from typing import TYPE_CHECKING
+
+from tilewright.problems import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LOCAL = ("127.0.0.1", "localhost", "::1")
+
+
+def serve(game: str | None, variants: list[str], host: str, port: int, keep: Path | None, *,
+          opens: bool) -> None:
+    """Serve tables until it is stopped; prints the address first."""
+    try:
+        import uvicorn
+
+        from tilewright.table.server import Server, all_games
+        from tilewright.table.store import Store
+    except ModuleNotFoundError as missing:
+        raise UsageError(f"the table needs '{missing.name}', which is not installed; install it "
+                         'with: pip install "tilewright[table]"') from None
+    games = all_games() if game is None else [(game, variants)]
+    door = _door(host, port)
+    server = Server(Store(_file(keep)), _hosts(host), games)
+    for name, on_top in games if game is not None else []:
+        server.game(name, on_top)
+    address = f"http://{'localhost' if host in LOCAL else host}:{door.getsockname()[1]}/"
+    print(f"Tilewright is at {address}  (stop it with Ctrl-C)", flush=True)
+    if host not in LOCAL:
+        print("Whoever reaches this machine by that name can open tables here; seats need their "
+              "links.", flush=True)
+    if opens:
+        webbrowser.open(address)
+    config = uvicorn.Config(server.app(), log_level="warning", lifespan="off",
+                            ws_per_message_deflate=False, ws_max_size=65_536,
+                            timeout_graceful_shutdown=1, limit_concurrency=500)
+    uvicorn.Server(config).run(sockets=[door])
+
+
+def _door(host: str, port: int) -> socket.socket:
+    kind = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.socket(kind, socket.SOCK_STREAM)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((host, port))
+    except (OSError, OverflowError) as error:
+        raise UsageError(f"port {port} of '{host}' cannot be had: "
+                         f"{getattr(error, 'strerror', None) or error}; try '--port 0' for any "
+                         "that is free") from error
+    return door
+
+
+def _hosts(host: str) -> list[str]:
+    """The names under which pages may be asked for; never any name at all."""
+    own = [host]
+    try:
+        if ipaddress.ip_address(host).is_unspecified:
+            raise UsageError(f"'{host}' is no name under which others find this machine; give its "
+                             "own address")
+    except ValueError:
+        pass
+    return [*dict.fromkeys([*LOCAL, "[::1]", *own])]
+
+
+def _file(keep: Path | None) -> str:
+    """Where tables are kept."""
+    from platformdirs import user_data_path
+
+    path = keep or user_data_path("tilewright", appauthor=False) / "tables.sqlite"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"tables cannot be kept in '{path}': {error.strerror}; name another file "
+                         "with '--keep'") from error
+    return str(path)
