@@ -67,7 +67,7 @@ def test_the_command_that_is_told_shows_the_game(tmp_path: Path) -> None:
                            check=False, cwd=tmp_path)
     assert shown.returncode == 1, problem.sentence + shown.stdout + shown.stderr
     assert "divides by zero" in shown.stderr
-    moves = [line for line in shown.stdout.splitlines() if ": go" in line]
+    moves = [line for line in shown.stdout.splitlines() if line.endswith(": go")]
     assert f"after {len(moves)} move" in problem.message
 
 
@@ -80,6 +80,7 @@ def test_what_a_table_asks_for_is_asked_in_play(tmp_path: Path, sections: dict[s
     text = game_with(**sections)
     problem = one(packed(tmp_path, text))
     assert problem.code == "rule-fails"
+    assert problem.place.file.endswith("game.yaml")
     assert text.splitlines()[problem.place.line - 1].startswith(line)
 
 

@@ -147,10 +147,11 @@ def _category(em: Emitter, category: Category) -> ast.expr:
 
 def tie_breaker(build: Build) -> str:
     """A function that gives what decides between equal scores."""
+    place = next((tie.place for tie in build.game.ties), build.game.place)
     me = build.local(build.game.score_me)
 
     def write(em: Emitter) -> None:
         values = [em.expr(tie) for tie in build.game.ties]
         em.emit(py.back(ast.Tuple(values, py.LOAD)))
 
-    return build.define(("ties",), "tie_break", ["S", me], build.game.place, write)
+    return build.define(("ties",), "tie_break", ["S", me], place, write)
