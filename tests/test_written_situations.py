@@ -12,9 +12,9 @@ from bad_packs import make_pack
 from packs.tables import ALL, VARIANTS, folder, game
 from test_situations import MANIFEST, pack
 from tilewright import UsageError
-from tilewright.cli.check import base_of
 from tilewright.cli.play import play_game
 from tilewright.cli.situations import as_situation, run_situations
+from tilewright.packs.bases import base_of
 from tilewright.packs.doors import shipped
 from tilewright.playing.record import Session
 from tilewright.problems import ContentError, Problems

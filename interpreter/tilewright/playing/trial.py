@@ -63,6 +63,21 @@ class Setting:
             f" --option {name}={value}" for name, value in self.options)
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A rule that failed in a random game, and the moves that led there.
+
+    `failing` is the move with which it failed; none where it was something that a table asks.
+    """
+
+    code: str
+    place: Place
+    setting: Setting
+    seed: int
+    moves: tuple[int, ...]
+    failing: int | None
+
+
 @dataclass(slots=True)
 class Tried:
     """What random games found, and how many were played."""
@@ -72,13 +87,15 @@ class Tried:
     # Games of so much work that they were not played to their end.
     unfinished: int = 0
     told: set[tuple[str, Place, str]] = field(default_factory=set)
+    faults: list[Fault] = field(default_factory=list)
 
-    def add(self, problem: Problem, about: str = "") -> None:
+    def add(self, problem: Problem, about: str = "", fault: Fault | None = None) -> None:
         """Tell a problem, the first time that it is met at its place and is about that."""
         code, place = problem.code, problem.place
         if (code, place, about) not in self.told:
             self.told.add((code, place, about))
             self.problems.add(code, place, problem.message, problem.hint)
+            self.faults += [] if fault is None else [fault]
 
 
 def settings(game: model.Game) -> list[Setting]:
@@ -141,6 +158,7 @@ class Trial:
         self.decisions = 0
         self.steps = 0
         self.last: deque[tuple[int, int, int]] = deque(maxlen=MOVES_TOLD + 1)
+        self.moves: list[int] = []
         self.asked: Counter[int] = Counter()
         self.positions: deque[int] = deque(maxlen=COMPARED)
 
@@ -173,19 +191,20 @@ class Trial:
                 self.found.add(problem, problem.hint)
             move = moves[int(draw() * len(moves))]
             self.last.append((state._s[DECIDER], move, state._s[PC]))
+            self.moves.append(move)
             state.apply(move)
             self.decisions += 1
             if len(self.last) > MOVES_TOLD:
                 self.last.popleft()
             self.steps += state._s[STEPS]
-        _asked_of(state)
+        asked_of(state)
         self._certain(state)
 
     def _note(self, state: State) -> None:
         """What is asked now; and everything that a table may ask for."""
         self.asked[state._s[PC]] += 1
         if self.decisions < FIRST or self.decisions % EVERY == 0:
-            _asked_of(state)
+            asked_of(state)
             self._certain(state)
         if self.decisions >= LONGEST - COMPARED:
             s = state._s
@@ -196,13 +215,20 @@ class Trial:
     def _failed(self, error: RuleError) -> None:
         place = error.place or self.game.model.place
         said = str(error).removeprefix(f"{place}: ").replace("\n ", ",")
-        self.found.add(Problem("rule-fails", place, f"{said}; {self._when()}", self.shown))
+        self.found.add(Problem("rule-fails", place, f"{said}; {self._when()}", self.shown),
+                       fault=self._fault("rule-fails", place))
 
     def _certain(self, state: State) -> None:
         """What the rules say to be certain, and is not."""
         for name, place in broken_certainties(state):
             self.found.add(Problem("not-certain", place,
-                                   f"'{name}' does not hold {self._when()}", self.shown))
+                                   f"'{name}' does not hold {self._when()}", self.shown),
+                           fault=self._fault("not-certain", place))
+
+    def _fault(self, code: str, place: Place) -> Fault:
+        made = tuple(self.moves[:self.decisions])
+        failing = self.moves[-1] if len(self.moves) > self.decisions else None
+        return Fault(code, place, self.setting, self.seed, made, failing)
 
     def _when(self) -> str:
         """Which game it was, and the moves that led there."""
@@ -241,7 +267,7 @@ class Trial:
                 f"are {different} that come back")
 
 
-def _asked_of(state: State) -> Any:
+def asked_of(state: State) -> Any:
     """All that a table may ask at any time; rules that fail there fail here."""
     views = [state.view(seat) for seat in range(state.players)]
     return state.scores(), state.winners(), views

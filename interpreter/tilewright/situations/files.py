@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from tilewright.packs.doors import find, given_folder
+from tilewright.packs.doors import find, given_folder, manifest_of, search
 from tilewright.packs.pack import MANIFESTS, show_path
 from tilewright.problems import Problems, UsageError, printable
 from tilewright.reading.files import read_text
@@ -71,8 +71,9 @@ class SituationFile:
         text, problems = self._with(name, body), Problems()
         found = in_text(text, self.path, problems)
         if problems or [one.name for one in found] != [*self.names, name]:
+            why = "".join(f" ({problem.message})" for problem in problems.sorted()[:1])
             raise UsageError(f"'{self.shown}' cannot be added to: 'situations' has to be its last "
-                             "section, with one situation below the other; name another file")
+                             f"section, with one situation below the other{why}; name another file")
         return text, found[-1]
 
     def take(self, name: str, body: dict[str, Any]) -> None:
@@ -97,13 +98,18 @@ class SituationFile:
 
 
 def packs_named(game: str, variants: list[str]) -> Packs:
-    """The packs of a game at play as a file names them: by id, or by the whole path."""
+    """Packs as a file names them: by id if that leads to the same one, else by the whole path."""
     return (_whole(game, "content"), tuple(_whole(name, "variants") for name in variants))
 
 
 def _whole(name: str, kind: str) -> str:
     folder = given_folder(name, kind)
-    return name if folder is None else str(folder.resolve())
+    if folder is None:
+        return name
+    said = manifest_of(folder)
+    id_ = str(said.get("id", "")) if said is not None else ""
+    there = [found.path.resolve() for found in search(id_, kind)[:1]]
+    return id_ if there == [folder.resolve()] else str(folder.resolve())
 
 
 def _folders(packs: Packs) -> tuple[Path | None, set[Path]]:

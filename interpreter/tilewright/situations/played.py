@@ -31,7 +31,7 @@ def written(session: Session, file: SituationFile, name: str) -> Body:
     if not session.game.hash:
         raise UsageError("this game is played with the rules of its record; a situation is of the "
                          "rules of today")
-    for body in _bodies(session):
+    for body in bodies(session):
         _, situation = file.with_one(name, body)
         try:
             found = played(session.game, situation)
@@ -50,7 +50,7 @@ def name_of(state: State) -> str:
     return f"{where} in round {state.round}"
 
 
-def _bodies(session: Session) -> Iterator[Body]:
+def bodies(session: Session) -> Iterator[Body]:
     """What may come to the position, the shortest first; at last the whole game."""
     record = session.record
     seed = record.seed if abs(record.seed) <= limits.NUMBER else 0
@@ -71,7 +71,9 @@ def _body(session: Session, seed: int, given: Body, count: int, before: list[Bod
     """A situation with some moves; with all of them, chance follows from the seed."""
     record = session.record
     start = len(record.moves) - count
-    begun = {"players": record.players, "options": record.options, "seed": seed, "given": given}
+    usual = {name: option.default for name, option in session.game.model.options.items()}
+    options = {name: value for name, value in record.options.items() if value != usual[name]}
+    begun = {"players": record.players, "options": options, "seed": seed, "given": given}
     chance = [event.value for events in session.events[start:] for event in events
               if isinstance(event, Chance)]
     done = {"chance": chance if before is None else [],

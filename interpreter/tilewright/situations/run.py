@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tilewright.playing.guess import broken_certainties
 from tilewright.playing.setting import arranged
+from tilewright.playing.trial import asked_of
 from tilewright.problems import IllegalMove, RuleError, UsageError
 from tilewright.reading.source import Map, without_places
 from tilewright.situations.begin import beginning
@@ -16,7 +18,10 @@ from tilewright.situations.until import go_on
 if TYPE_CHECKING:
     from tilewright.playing.game import Game
     from tilewright.playing.state import State
+    from tilewright.problems import Place
     from tilewright.situations.read import Situation
+
+NO_FAULT = "expect_no_fault"
 
 
 @dataclass(slots=True)
@@ -42,6 +47,14 @@ class Run:
             else:
                 checks(self.state, self.begun, key, step)
 
+    def last(self, text: str) -> None:
+        """A move with which no rule may fail; that it is refused is as well."""
+        try:
+            self.step(text)
+        except IllegalMove as error:
+            if error.code == "unknown":
+                raise
+
     def draw(self) -> None:
         """Let chance bring what the situation says, one after the other."""
         while self.chance and self.state.decider == -1:
@@ -64,8 +77,11 @@ def played(game: Game, situation: Situation) -> State:
         steps: Any = situation.get("do", [])
         for index, step in enumerate(steps):
             place = steps.at(index)
-            if "expect_refused" in situation.told and index == len(steps) - 1:
-                _refused(one.state, str(step), situation)
+            is_last = index == len(steps) - 1 and isinstance(step, str)
+            if is_last and "expect_refused" in situation.told:
+                _refused(one.state, step, situation)
+            elif is_last and situation.get(NO_FAULT):
+                one.last(step)
             else:
                 one.step(step)
         if one.chance:
@@ -74,10 +90,20 @@ def played(game: Game, situation: Situation) -> State:
             if key in situation.told:
                 place = situation.at(key)
                 checks(one.state, one.begun, key, situation.told)
+        if situation.get(NO_FAULT):
+            place = situation.at(NO_FAULT)
+            _faultless(one.state, place)
         one.state.show_chance(shown=False)
     except (IllegalMove, RuleError, UsageError) as error:
-        raise Otherwise(place, str(error)) from error
+        raise Otherwise(place, str(error).replace("\n ", ",")) from error
     return one.state
+
+
+def _faultless(state: State, place: Place) -> None:
+    """Ask all that a table may ask, where rules can fail, and look at what should be certain."""
+    asked_of(state)
+    for name, where in broken_certainties(state):
+        raise Otherwise(place, f"{where}: '{name}' does not hold")
 
 
 def _refused(state: State, text: str, situation: Situation) -> None:
