@@ -1,4 +1,4 @@
-# make play   set up if needed and play tic-tac-toe
+# make play   set up if needed and open all games in the browser
 # make test   everything that must pass: lint, types, tests
 # make bench  how fast it is beside hand-written Python
 # make docs   remake what is generated
@@ -11,7 +11,7 @@ READY := $(VENV)/.ready
 .PHONY: play test lint types tests bench docs clean playthroughs mutants
 
 play: $(READY)
-	@$(BIN)/tilewright play tictactoe
+	@$(BIN)/tilewright table
 
 test: lint types tests
 

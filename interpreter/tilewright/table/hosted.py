@@ -61,10 +61,10 @@ class Hosted:
 
     # -- seats --------------------------------------------------------------------------------
 
-    def seat_of(self, token: str | None) -> int | None:
+    def seat_of(self, token: object) -> int | None:
         """The seat of a token; None is for those who only watch. `KeyError` for no token at all."""
         for seat, known in enumerate(self.kept.tokens):
-            if token is not None and hmac.compare_digest(known, digest(token)):
+            if isinstance(token, str) and hmac.compare_digest(known, digest(token)):
                 return seat if seat < self.kept.players else None
         raise KeyError(token)
 

@@ -36,7 +36,7 @@ def whole(table: Table, seat: int | None, lang: str) -> Data:
         "who": _who(table, lang), "asked": question.words(lang) if question else "",
         "options": [_option(table, move, lang) for move in table.moves(seat)]
         if seat is not None else [],
-        "over": table.over,
+        "over": table.over, "hides": _hides(table),
         "seats": [seat_name(game, s, lang) for s in range(view.program.players)],
         "scores": view.scores(),
     }
@@ -45,6 +45,12 @@ def whole(table: Table, seat: int | None, lang: str) -> Data:
         told["end"] = reason(game, state.end_reason, lang)
         told["winners"] = state.winners()
     return told
+
+
+def _hides(table: Table) -> bool:
+    """Whether a game has anything that one seat knows and another does not."""
+    plan = table.session.state.program.plan
+    return bool(plan.zones or plan.fields or plan.values)
 
 
 def _who(table: Table, lang: str) -> str:

@@ -57,8 +57,8 @@ async function play(event) {
   const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
   if (!answer.ok) return;
   const made = await answer.json();
-  const tokens = made.persons.map((seat) => made.seats[seat]);
-  sessionStorage.setItem(`seats:${made.table}`, JSON.stringify(tokens.length ? tokens : [made.watch]));
+  const own = made.persons.map((seat) => ({ seat, token: made.seats[seat] }));
+  sessionStorage.setItem(`seats:${made.table}`, JSON.stringify(own.length ? own : [{ seat: null, token: made.watch }]));
   location.href = `/t/${made.table}`;
 }
 

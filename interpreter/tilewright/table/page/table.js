@@ -14,7 +14,7 @@ const pending = new Map();
 function seats() {
   const key = `seats:${table}`;
   if (location.hash.length > 1) {
-    sessionStorage.setItem(key, JSON.stringify([location.hash.slice(1)]));
+    sessionStorage.setItem(key, JSON.stringify([{ token: location.hash.slice(1) }]));
     history.replaceState(null, "", location.pathname);
   }
   return JSON.parse(sessionStorage.getItem(key) || "[]");
@@ -25,7 +25,7 @@ const own = seats();
 
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-  socket.addEventListener("open", () => send({ t: "hello", v: 1, table, seat: own[mine] || null, lang: language() }));
+  socket.addEventListener("open", () => send({ t: "hello", v: 1, table, seat: own[mine]?.token || null, lang: language() }));
   socket.addEventListener("message", (event) => heard(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     if (socket.ended) return;
@@ -83,6 +83,7 @@ function told(log, live) {
 function draw() {
   document.documentElement.lang = now.lang;
   document.title = now.title;
+  document.body.dataset.n = now.n;
   $("title").textContent = now.title;
   put("label-moves", "moves"); put("label-log", "log"); put("undo", "undo"); put("undo-turn", "turn"); put("label-lang", "lang");
   $("asked").textContent = status();
@@ -127,22 +128,22 @@ function touched(options) {
   $("choice").showModal();
 }
 
-// Several people at one screen: whoever is to decide looks.
+// Several people at one screen: whoever is to decide looks, behind a curtain where there are secrets.
 function curtain() {
-  if (own.length < 2 || now.over || now.mine) return;
-  const next = own.findIndex((_, n) => n !== mine && persons[n] === now.decider);
-  if (next < 0) { persons[mine] = now.you; if (persons.includes(undefined)) look((mine + 1) % own.length); return; }
-  look(next);
-}
-
-const persons = [];
-
-function look(seat) {
-  persons[mine] = now.you;
-  mine = seat;
+  const next = own.findIndex((o) => o.seat === now.decider);
+  if (now.over || now.mine || next < 0 || next === mine) return;
+  mine = next;
   socket.ended = true;
   socket.close();
-  connect();
+  if (!now.hides) { connect(); return; }
+  picture.whole({ title: now.title, size: now.size, things: [] });
+  $("log").replaceChildren();
+  $("moves").replaceChildren();
+  const shown = document.createElement("button");
+  shown.textContent = say("pass", { who: now.who });
+  shown.addEventListener("click", () => { $("choice").close(); connect(); });
+  $("choice").replaceChildren(shown);
+  $("choice").showModal();
 }
 
 let fading = 0;

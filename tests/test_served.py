@@ -1,0 +1,283 @@
+"""What the server of tables lets out and in: nothing secret, nobody else, nothing lost."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import tilewright
+from packs.tables import ALL, game
+from secret_games import game as made
+from secret_games import write
+from secret_worlds import other_world
+from tilewright.playing.record import Session
+from tilewright.playing.table import Table
+
+pytest.importorskip("starlette")
+pytest.importorskip("httpx2")
+
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from tilewright.table import wire
+from tilewright.table.server import LARGEST, Server
+from tilewright.table.store import Kept, Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tilewright import State
+
+HIDING = [n for n in ALL if any(f.secret for f in game(n).model.fields.values())]
+HERE = "http://localhost"
+OURS = {"origin": HERE}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Server:
+    return Server(Store(tmp_path / "tables.sqlite"), ["localhost"],
+                  [("tictactoe", []), ("namiji", [])])
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[TestClient]:
+    with TestClient(server.app(), base_url=HERE) as made:
+        yield made
+
+
+def opened(client: TestClient, number: int = 0, players: int = 2, seats: tuple[str, ...] = (
+        "me", "me")) -> dict[str, Any]:
+    answer = client.post("/api/tables", headers=OURS, json={
+        "number": number, "players": players, "seats": list(seats)})
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def hello(line: Any, told: dict[str, Any], seat: int | str | None, **more: Any) -> dict[str, Any]:
+    token = told["seats"][seat] if isinstance(seat, int) else seat
+    line.send_json({"t": "hello", "v": 1, "table": told["table"], "seat": token, **more})
+    answer: dict[str, Any] = line.receive_json()
+    return answer
+
+
+# -- secrets --------------------------------------------------------------------------------------
+
+
+def sent(state: State, seat: int | None) -> str:
+    session = Session(tilewright.Game(state.program.game), state.players)
+    session.state = state
+    return json.dumps(wire.whole(Table(session), seat, "en"))
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_no_byte_depends_on_what_a_seat_must_not_know(name: str) -> None:
+    state, rng, seen = game(name).new(seed=4), random.Random(4), 0
+    for _ in range(25):
+        if state.over:
+            break
+        state.apply(rng.choice(state.legal()))
+    for seat in range(state.players):
+        world = other_world(state, seat, rng)
+        if world is not None and not state.over:
+            seen += 1
+            assert sent(world, seat) == sent(state, seat)
+    assert seen
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_byte_of_made_games_either(seed: int, tmp_path: Path) -> None:
+    played = tilewright.load(str(write(made(seed), tmp_path)))
+    state, rng = played.new(seed=seed), random.Random(seed)
+    for _ in range(12):
+        state.apply(rng.choice(state.legal()))
+        for seat in range(state.players) if not state.over else ():
+            world = other_world(state, seat, rng)
+            if world is not None:
+                assert sent(world, seat) == sent(state, seat)
+        if state.over:
+            break
+
+
+def test_seeds_and_tokens_stay(client: TestClient, server: Server) -> None:
+    told = opened(client, 1, 2)
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
+        text = json.dumps(hello(line, told, 0))
+    kept = server.store.find(told["table"])
+    assert kept is not None
+    assert str(kept.seed) not in text
+    assert not any(token in text for token in [*told["seats"], told["watch"]])
+    assert not any(token in kept.tokens for token in told["seats"])
+
+
+# -- who gets in ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("headers", [
+    {"origin": "http://elsewhere"}, {}, {"origin": "http://localhost:99"}, {"origin": "null"}])
+def test_pages_of_others_are_refused(client: TestClient, headers: dict[str, str]) -> None:
+    answer = client.post("/api/tables", headers=headers, json={"number": 0, "players": 2})
+    assert answer.status_code == 403
+    line = client.websocket_connect("ws://localhost/ws", headers=headers)
+    with pytest.raises(WebSocketDisconnect), line:
+        pass
+
+
+def test_other_names_for_this_machine_are_refused(client: TestClient) -> None:
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+    assert client.get("/").status_code == 200
+
+
+def test_pages_may_run_nothing_but_what_is_ours(client: TestClient) -> None:
+    for path in ("/", "/t/any", "/page/table.js", "/page/style.css", "/api/games"):
+        headers = client.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", [
+    "/page/none.js", "/page/..%2fserver.py", "/page/../server.py", "/page/server.py",
+    "/api/picture/99.svg", "/nothing"])
+def test_what_is_not_there_is_not_there(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("body", [
+    b"", b"[]", b"{", b'{"number": 99, "players": 2}', b'{"number": 0}', b"\xff" * 9,
+    b'{"number": 0, "players": 2, "seats": ["nobody"]}', b'{"number": 0, "players": 7}',
+    b'{"number": 0, "players": 2, "seats": 5}', b" " * (LARGEST + 1)])
+def test_a_table_that_cannot_be_is_refused(client: TestClient, body: bytes) -> None:
+    answer = client.post("/api/tables", headers=OURS, content=body)
+    assert answer.status_code == 400
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("seat", [None, "", "wrong", 7, "x" * 9_000])
+def test_without_a_seat_nothing_is_told(client: TestClient, seat: Any) -> None:
+    told = opened(client)
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
+        line.send_json({"t": "hello", "v": 1, "table": told["table"], "seat": seat})
+        assert line.receive_json()["t"] == "bye"
+
+
+@pytest.mark.parametrize("first", [
+    "[]", "nonsense", '{"t": "hello"}', '{"t": "hello", "v": 2}', '{"t": "act"}',
+    '{"t": "hello", "v": 1, "table": 5, "seat": null}'])
+def test_a_line_begins_with_a_hello(client: TestClient, first: str) -> None:
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
+        line.send_text(first)
+        assert line.receive_json()["t"] == "bye"
+
+
+# -- moves ----------------------------------------------------------------------------------------
+
+
+def test_a_move_is_made_once_and_told_to_all(client: TestClient) -> None:
+    told = opened(client)
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as one, \
+            client.websocket_connect("ws://localhost/ws", headers=OURS) as other, \
+            client.websocket_connect("ws://localhost/ws", headers=OURS) as watcher:
+        scene, theirs = hello(one, told, 0), hello(other, told, 1)
+        assert hello(watcher, told, told["watch"])["options"] == []
+        assert (scene["mine"], theirs["mine"], theirs["options"]) == (True, False, [])
+        act = {"t": "act", "id": "a", "move": scene["options"][4]["move"], "key": scene["key"]}
+        one.send_json(act)
+        assert [one.receive_json()["t"] for _ in range(2)] == ["step", "ok"]
+        step = other.receive_json()
+        assert step["mine"]
+        assert step["log"][0]["say"] == "X: mark b2"
+        assert {t["id"] for t in step["set"]} >= {"cell:b2:mark"}
+        assert watcher.receive_json()["log"] == step["log"]
+        one.send_json(act)
+        assert one.receive_json()["t"] == "ok"
+        one.send_json({**act, "id": "b"})
+        assert one.receive_json()["code"] == "not_yours"
+        other.send_json({"t": "act", "id": "c", "move": step["options"][0]["move"],
+                         "key": theirs["key"]})
+        assert other.receive_json()["code"] == "stale"
+        watcher.send_json({**act, "id": "d"})
+        assert watcher.receive_json()["code"] == "not_yours"
+
+
+@pytest.mark.parametrize("message", [
+    {"t": "act"}, {"t": "act", "id": "x", "move": "0", "key": 1}, {"t": "nothing"},
+    {"t": "act", "id": "x", "move": 10**9, "key": "?"}, {"t": "undo", "to": {}}, {"t": "why"}])
+def test_odd_messages_are_answered(client: TestClient, message: dict[str, Any]) -> None:
+    told = opened(client)
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
+        hello(line, told, 0)
+        line.send_json(message)
+        assert line.receive_json()["t"] == "no"
+
+
+def test_undo_and_languages(client: TestClient) -> None:
+    told = opened(client)
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
+        scene = hello(line, told, 0, lang="fr")
+        assert scene["title"] == "Morpion"
+        line.send_json({"t": "act", "id": "a", "move": scene["options"][0]["move"],
+                        "key": scene["key"]})
+        assert line.receive_json()["n"] == 1
+        line.receive_json()
+        line.send_json({"t": "undo", "id": "u", "to": "step"})
+        back = line.receive_json()
+        assert (back["why"], back["n"], back["log"], back["epoch"]) == ("undo", 0, [], 1)
+        assert back["key"] == scene["key"]
+        line.receive_json()
+        line.send_json({"t": "lang", "lang": "pl"})
+        assert line.receive_json()["title"] != "Morpion"
+
+
+def test_steps_are_small(client: TestClient) -> None:
+    """A step carries what has changed, not the whole table."""
+    told = opened(client, 1, 2, ("me", "me"))
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
+        scene = hello(line, told, 0)
+        line.send_json({"t": "act", "id": "a", "move": scene["options"][0]["move"],
+                        "key": scene["key"]}) if scene["mine"] else None
+        if scene["mine"]:
+            step = line.receive_json()
+            assert len(json.dumps(step)) < len(json.dumps(scene)) / 4
+
+
+# -- what is kept ---------------------------------------------------------------------------------
+
+
+def test_a_table_is_there_again_after_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    told, key = None, ""
+    for turn in range(3):
+        store = Store(file)
+        server = Server(store, ["localhost"], [("tictactoe", [])])
+        with TestClient(server.app(), base_url=HERE) as client:
+            told = told or opened(client)
+            with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
+                scene = hello(line, told, turn % 2)
+                assert scene["n"] == turn
+                assert len([x for x in scene["log"] if x["head"]]) == turn
+                line.send_json({"t": "act", "id": f"{turn}", "move": scene["options"][0]["move"],
+                                "key": scene["key"]})
+                key = line.receive_json()["key"]
+        store.close()
+    assert key
+
+
+def test_a_move_of_a_number_is_kept_once(tmp_path: Path) -> None:
+    store = Store(tmp_path / "a.sqlite")
+    store.add(Kept("t", "tictactoe", [], 2, 5, [None, None], ["x", "y", "z"]))
+    store.note("t", 1, 0, "mark b2")
+    with pytest.raises(sqlite3.IntegrityError):
+        store.note("t", 1, 1, "mark a1")
+    store.note("t", 2, 1, "mark a1")
+    store.forget("t", 1, 4)
+    kept = store.find("t")
+    assert kept is not None
+    assert (kept.moves, kept.epoch, kept.bots) == ([(0, "mark b2")], 4, [None, None])
+    assert store.find("other") is None
