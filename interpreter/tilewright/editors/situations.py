@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.editors.events import with_events
 from tilewright.editors.words import DRAFT
 from tilewright.model import GAME, PLAYER
 
@@ -36,7 +37,9 @@ def with_words(schema: Schema, game: Game) -> Schema:
     step = schema["$defs"]["situations_step"]["properties"]
     for part in (situation, step):
         part["given"] = {**part["given"], "properties": given}
-        part["expect"] = {**part["expect"], "properties": expect}
+        part["expect"] = {**part["expect"],
+                          "properties": {**part["expect"]["properties"], **expect}}
+    with_events(schema, game)
     schema["properties"]["given"] = situation["given"]
     situation["options"] = {**situation["options"], "additionalProperties": False,
                             "properties": {name: {} for name in game.options}}

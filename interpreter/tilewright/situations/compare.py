@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.model import PLAYER
+from tilewright.model import GAME, PLAYER
 from tilewright.positions.facts import seat_name
 from tilewright.positions.named import EMPTY
 from tilewright.positions.names import Names
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tilewright.problems import Place
 
 CHECKS = ("expect", "offers", "moves", "refuses")
+EVENTS = "events"
 SAME, SEES, SHEET = "same ", " sees ", "sheet."
 
 
@@ -34,13 +35,20 @@ def checks(state: State, begun: State, key: str, told: Map) -> None:
     value = told[key]
     if key == "expect":
         for path, wanted in value.items():
+            if is_of_events(state, path):
+                continue   # `events.py` looks at these
             found = reading(state, begun, path)
             if found != wanted_of(without_places(wanted)):
-                raise Otherwise(value.at(path), f"{path} is {_said(found)}, not {_said(wanted)}")
+                raise Otherwise(value.at(path), f"{path} is {said(found)}, not {said(wanted)}")
     elif key == "refuses":
         _refusals(state, value)
     else:
         _moves(state, key, value, told.at(key))
+
+
+def is_of_events(state: State, path: str) -> bool:
+    """Whether a name of `expect` is not about the position, but about what happened before it."""
+    return path.rpartition(SEES)[2] == EVENTS and (GAME, EVENTS) not in state.program.game.fields
 
 
 def _moves(state: State, key: str, wanted: Seq, place: Place) -> None:
@@ -48,10 +56,10 @@ def _moves(state: State, key: str, wanted: Seq, place: Place) -> None:
     missing = [one for one in wanted if str(one) not in labels]
     more = [one for one in labels if one not in wanted] if key == "moves" else []
     if missing or more:
-        parts = [f"{_said(missing)} cannot be made"] if missing else []
-        parts += [f"{_said(more)} can be made too"] if more else []
+        parts = [f"{said(missing)} cannot be made"] if missing else []
+        parts += [f"{said(more)} can be made too"] if more else []
         if missing:
-            parts.append(f"what can be made is {_said(labels)}")
+            parts.append(f"what can be made is {said(labels)}")
         raise Otherwise(wanted.at(list(wanted).index(missing[0])) if missing else place,
                         "; ".join(parts))
 
@@ -109,7 +117,7 @@ def reading(state: State, begun: State, path: str) -> Any:
         return reading(state, begun, same) == reading(begun, begun, same)
     seat, sees, rest = path.partition(SEES)
     if sees:
-        return wanted_of(state.view(_seat(state, seat)).read(rest))
+        return wanted_of(state.view(seat_of(state, seat)).read(rest))
     return wanted_of(state.read(path))
 
 
@@ -119,16 +127,16 @@ def _sheet(state: State, category: str) -> list[int]:
     return [state.score_sheet(seat)[category] for seat in range(state.players)]
 
 
-def _seat(state: State, name: str) -> int:
+def seat_of(state: State, name: str) -> int:
     return Names(state.program).thing(f"{PLAYER}.{name}")[1]
 
 
-def _said(value: Any) -> str:
+def said(value: Any) -> str:
     """A value as YAML would have it, on one line."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_said(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {said(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_said, value)) + "]"
+        return "[" + ", ".join(map(said, value)) + "]"
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return str(value)

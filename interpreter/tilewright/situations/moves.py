@@ -8,6 +8,7 @@ from tilewright.problems import IllegalMove
 
 if TYPE_CHECKING:
     from tilewright.playing.state import State
+    from tilewright.telling.events import Event
 
 
 def typed_move(state: State, text: str) -> int:
@@ -27,17 +28,25 @@ def typed_move(state: State, text: str) -> int:
     return state.find(text)
 
 
-def made(state: State, text: str) -> State:
+def make(state: State, code: int, told: list[Event] | None) -> None:
+    """Make a move, and note what happened with it where somebody wants to know."""
+    if told is None:
+        state.apply(code)
+    else:
+        told += state.tell(code)
+
+
+def made(state: State, text: str, told: list[Event] | None = None) -> State:
     """The position after a move; one text may name all that an action picks."""
     try:
         code = typed_move(state, text)
     except IllegalMove as error:
-        return _picked(state, text, error)
-    state.apply(code)
+        return _picked(state, text, error, told)
+    make(state, code, told)
     return state
 
 
-def _picked(state: State, text: str, error: IllegalMove) -> State:
+def _picked(state: State, text: str, error: IllegalMove, told: list[Event] | None) -> State:
     """`build s02 i23`: the action with its first pick, then what is picked after it."""
     words = text.split()
     if len(words) < 3 or error.code != "unknown":
@@ -49,9 +58,9 @@ def _picked(state: State, text: str, error: IllegalMove) -> State:
             if first.code != "unknown":
                 raise
             continue
-        state.apply(code)
+        make(state, code, told)
         for word in words[end:]:
-            state.apply(_next(state, words[0], word))
+            make(state, _next(state, words[0], word), told)
         return state
     raise error
 

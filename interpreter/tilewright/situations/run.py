@@ -11,15 +11,26 @@ from tilewright.playing.trial import asked_of
 from tilewright.problems import IllegalMove, RuleError, UsageError
 from tilewright.reading.source import Map, without_places
 from tilewright.situations.begin import beginning
-from tilewright.situations.compare import CHECKS, Otherwise, checks, is_reason
-from tilewright.situations.moves import made, typed_move
+from tilewright.situations.compare import (
+    CHECKS,
+    SEES,
+    Otherwise,
+    checks,
+    is_of_events,
+    is_reason,
+    seat_of,
+)
+from tilewright.situations.events import happened
+from tilewright.situations.moves import made, make, typed_move
 from tilewright.situations.until import go_on
+from tilewright.telling.events import seen
 
 if TYPE_CHECKING:
     from tilewright.playing.game import Game
     from tilewright.playing.state import State
     from tilewright.problems import Place
     from tilewright.situations.read import Situation
+    from tilewright.telling.events import Event
 
 NO_FAULT = "expect_no_fault"
 
@@ -32,20 +43,37 @@ class Run:
     state: State
     begun: State
     chance: list[Any]
+    # What has happened, if anything is expected of that.
+    events: list[Event] | None
 
     def step(self, step: Any) -> None:
         """A move, or other values, checks, or going on."""
         if not isinstance(step, Map):
-            self.state = made(self.state, str(step))
+            self.state = made(self.state, str(step), self.events)
             self.draw()
             return
         for key, value in step.items():
             if key == "given":
                 self.state = arranged(self.state, without_places(value))
             elif key == "until":
-                self.state = go_on(self.state, str(value))
+                self.state = go_on(self.state, str(value), self.events)
             else:
-                checks(self.state, self.begun, key, step)
+                self.compare(key, step)
+
+    def compare(self, key: str, told: Map) -> None:
+        """Whether it is as expected now, and happened as expected before."""
+        checks(self.state, self.begun, key, told)
+        if key == "expect" and self.events is not None:
+            for path, wanted in told[key].items():
+                if is_of_events(self.state, path):
+                    self._happened(path, wanted, told[key].at(path))
+
+    def _happened(self, path: str, wanted: Any, place: Place) -> None:
+        seat, sees, _ = path.rpartition(SEES)
+        events = self.events or []
+        if sees:
+            events = seen(events, seat_of(self.state, seat))
+        happened(self.state.program, events, wanted, place)
 
     def last(self, text: str) -> None:
         """A move with which no rule may fail; that it is refused is as well."""
@@ -58,7 +86,7 @@ class Run:
     def draw(self) -> None:
         """Let chance bring what the situation says, one after the other."""
         while self.chance and self.state.decider == -1:
-            self.state.apply(typed_move(self.state, str(self.chance.pop(0))))
+            make(self.state, typed_move(self.state, str(self.chance.pop(0))), self.events)
 
 
 def run(game: Game, situation: Situation) -> None:
@@ -73,7 +101,8 @@ def played(game: Game, situation: Situation) -> State:
         state = beginning(game, situation).position(game)
         chance = situation.get("chance")
         state.show_chance(shown=bool(chance), shuffles=False)
-        one = Run(situation, state, state.clone(), list(chance) if isinstance(chance, list) else [])
+        one = Run(situation, state, state.clone(), list(chance) if isinstance(chance, list) else [],
+                  [] if _wants_events(situation, state) else None)
         steps: Any = situation.get("do", [])
         for index, step in enumerate(steps):
             place = steps.at(index)
@@ -89,7 +118,7 @@ def played(game: Game, situation: Situation) -> State:
         for key in CHECKS:
             if key in situation.told:
                 place = situation.at(key)
-                checks(one.state, one.begun, key, situation.told)
+                one.compare(key, situation.told)
         if situation.get(NO_FAULT):
             place = situation.at(NO_FAULT)
             _faultless(one.state, place)
@@ -97,6 +126,13 @@ def played(game: Game, situation: Situation) -> State:
     except (IllegalMove, RuleError, UsageError) as error:
         raise Otherwise(place, str(error).replace("\n ", ",")) from error
     return one.state
+
+
+def _wants_events(situation: Situation, state: State) -> bool:
+    """Whether it is expected anywhere that something has happened; to tell that takes longer."""
+    steps = [step for step in situation.get("do", ()) if isinstance(step, Map)]
+    return any(is_of_events(state, path) for part in (situation.told, *steps)
+               for path in part.get("expect", ()))
 
 
 def _faultless(state: State, place: Place) -> None:

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.positions.question import PASS
 from tilewright.problems import UsageError
+from tilewright.situations.moves import make
 
 if TYPE_CHECKING:
     from tilewright.playing.state import State
+    from tilewright.telling.events import Event
 
 DECISIONS = 2_000
 
 
-def go_on(state: State, until: str) -> State:
+def go_on(state: State, until: str, told: list[Event] | None = None) -> State:
     """Pass, or make the first move, until a moment comes or a move is offered."""
     before = _moment(state, until)
     for _ in range(DECISIONS):
@@ -22,7 +24,7 @@ def go_on(state: State, until: str) -> State:
         if state.over:
             raise UsageError(f"the game ended before '{until}' came")
         labels = {state.label(move): move for move in state.legal()}
-        state.apply(labels.get(PASS, state.legal()[0]))
+        make(state, labels.get(PASS, state.legal()[0]), told)
     raise UsageError(f"'{until}' never came, in {DECISIONS:,} decisions")
 
 
