@@ -26,7 +26,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -56,14 +56,17 @@ class Record:
     hits: dict[int, list[str]]
     work: dict[str, float]
     most: float = MOST_WORK
+    places: list[str] = field(default_factory=list)
 
     def of(self, number: int) -> list[str]:
         """The tests of a place, the likeliest to notice a change first, as many as are allowed.
 
         A game that one test has loaded is used by others of its file, so these follow. A place
-        that only imports come by is of all tests.
+        that only imports come by is first of those that come by others of its file, then of all.
         """
-        direct = [t for t in self.hits.get(number, []) if t in self.work]
+        direct = [t for t in self.hits.get(number, []) if t in self.work] or [
+            t for other, file in enumerate(self.places) if file == self.places[number]
+            for t in self.hits.get(other, []) if t in self.work]
         files = {_file(t) for t in direct}
         near = [t for t in self.work if _file(t) in files and t not in set(direct)]
         more = list(self.work) if "" in self.hits.get(number, []) else []
@@ -259,7 +262,7 @@ def main() -> None:
         tree = taken(Path(name) / "tree")
         chosen = sample(tree, given.count, given.seed)
         tests = recorded(tree, chosen, given.jobs, given.tests)
-        tests.most = given.work
+        tests.most, tests.places = given.work, [m.file for m in chosen]
         alive = tried(tree, chosen, tests, given.jobs)
     killed = len(chosen) - len(alive)
     print(f"\n\n{killed} of {len(chosen)} were noticed: {100 * killed / len(chosen):.1f} %.")
