@@ -156,7 +156,7 @@ def test_sites_stand_at_their_coordinates() -> None:
 
 def test_elements_have_different_signs_without_a_word_of_show() -> None:
     for items in ([f"p{n}" for n in range(1, 10)], ["fish", "figure", "fig"], ["red", "reed"]):
-        assert len({ink._letters(items, i) for i in range(len(items))}) == len(items)
+        assert len({letters(items, i) for i in range(len(items))}) == len(items)
 
 
 def test_the_numbers_of_moves_stand_at_their_sites() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from leading_variants import SIGNS, shown_in
 from packs.tables import game, shipped_game
-from tilewright.packs.bases import base_of, check_folder
+from tilewright.cli.check import check_folder
+from tilewright.packs.bases import base_of
 from tilewright.packs.doors import shipped
 from tilewright.packs.pack import read_pack
 from tilewright.playing.record import read_record, verify

@@ -13,13 +13,13 @@ PREFIX = ".tilewright-"
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str | bytes) -> None:
     """Write a file so that it holds the old text or the new one, whatever happens meanwhile.
 
     Whatever goes wrong is an `OSError`. What is no plain file, such as a terminal or a pipe, is
     written to as it is.
     """
-    raw = text.encode("utf-8", errors="replace")
+    raw = text if isinstance(text, bytes) else text.encode("utf-8", errors="replace")
     try:
         target = Path(os.path.realpath(path))
         mode = _mode_of(target)

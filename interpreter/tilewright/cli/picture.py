@@ -59,10 +59,7 @@ def draw(state: State, seat: int | None, lang: str, file: Path | None) -> None:
         raise UsageError(f"'{printable(file.name)}' is no name of a picture; let it end in .svg or "
                          ".png")
     try:
-        if file.suffix.lower() == ".png":
-            file.write_bytes(_png(made))
-        else:
-            write_whole(file, made)
+        write_whole(file, _png(made) if file.suffix.lower() == ".png" else made)
     except OSError as error:
         raise UsageError(f"'{printable(str(file))}' cannot be written: "
                          f"{error.strerror or error}") from error

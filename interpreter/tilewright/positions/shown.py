@@ -38,10 +38,10 @@ def symbol(game: Game, kind: str, index: int) -> str:
         return EMPTY
     items = game.kinds[kind].items
     given = game.show.get("symbols", {}).get(items[index])
-    return str(given) if given is not None else _letters(items, index)
+    return str(given) if given is not None else letters(items, index)
 
 
-def _letters(items: list[str], index: int) -> str:
+def letters(items: list[str], index: int) -> str:
     """The shortest beginning that no other element has."""
     for length in (1, 2, 3):
         start = items[index][:length]
