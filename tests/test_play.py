@@ -26,6 +26,7 @@ from tilewright.cli.mats import mats, table, value
 from tilewright.cli.moves import general, moves_in_words, step_words
 from tilewright.cli.play import _move_meant
 from tilewright.cli.sheet import result, score_sheet
+from tilewright.positions.shown import letters
 from tilewright.text import rules_text
 
 ROOT = Path(__file__).resolve().parent.parent
