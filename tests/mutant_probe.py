@@ -31,15 +31,18 @@ def _write(what: str, line: str) -> None:
             out.write(line)
 
 
-def _work() -> float:
-    return sum(os.times()[:4])
+def _work() -> tuple[float, float]:
+    """The work of this process, and of those that it has started."""
+    times = os.times()
+    return times.user + times.system, times.children_user + times.children_system
 
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item):
-    before = _work()
+    own, others = _work()
     yield
-    _write("work", f"{_work() - before:.3f}\t{item.nodeid}\n")
+    now = _work()
+    _write("work", f"{now[0] - own:.3f}\t{now[1] - others:.3f}\t{item.nodeid}\n")
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -38,7 +38,9 @@ PACKAGE = Path("interpreter") / "tilewright"
 ROOMS = ("language", "compiling", "playing", "reading", "packs", "merging", "migrating")
 KEPT = ROOT / ".mutants"
 # Seconds of processor time that the tests of one change may take together.
-MOST_WORK = 30.0
+MOST_WORK = 20.0
+# Each file of tests loads games of its own, which costs more than most tests do.
+MOST_FILES = 40
 # First come tests of so few files and of so little work, since to read all files takes longer than
 # most changes need to be noticed.
 FIRST_FILES = 8
@@ -99,8 +101,9 @@ class Record:
 
     def _allowed(self, tests: list[str]) -> list[str]:
         total, found = 0.0, []
+        files = set(list(dict.fromkeys(map(_file, tests)))[:MOST_FILES])
         for test in tests:
-            if total + self.work[test] <= self.most:
+            if _file(test) in files and total + self.work[test] <= self.most:
                 total += self.work[test]
                 found.append(test)
         return found
@@ -190,9 +193,10 @@ def _record(tree: Path, chosen: list[Mutant], jobs: int, tests: list[str]) -> di
             "import mutant_probe", 1), encoding="utf-8")
         _pytest(marked, ["-n", str(jobs), *tests], MUTANT_HITS=str(told))
         failed = set(_lines(told, "failed"))
-        work = {test: float(seconds) for seconds, _, test in
-                (line.partition("\t") for line in _lines(told, "work"))
-                if test not in failed and not test.startswith(LOOKING)}
+        # Tests that start programs take long, and tell little that others do not.
+        work = {test: float(seconds) for seconds, others, test in
+                (line.split("\t", 2) for line in _lines(told, "work"))
+                if test not in failed and not test.startswith(LOOKING) and not float(others)}
         hits: dict[str, set[str]] = defaultdict(set)
         for number, _, test in (line.partition("\t") for line in _lines(told, "hits")):
             hits[number].add(test)
@@ -253,7 +257,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description="how many small changes the tests notice")
     asked.add_argument("--count", type=int, default=200)
     asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
+    asked.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1) + 1)
     asked.add_argument("--work", type=float, default=MOST_WORK,
                        help="seconds of processor time for the tests of one change")
     asked.add_argument("tests", nargs="*", help="files of tests; all of them if none is named")

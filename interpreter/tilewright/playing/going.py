@@ -23,12 +23,10 @@ def step(program: Program, s: list[int], move: int) -> list[int]:
 def run(program: Program, s: list[int], label: int) -> list[int]:
     """Follow blocks until the next decision."""
     blocks = program.blocks
-    steps = 0
     found: Any = label
-    while found.__class__ is int:
+    for _ in range(limits.JUMPS):
         found = blocks[found](s)
-        steps += 1
-        if steps > limits.JUMPS and found.__class__ is int:
-            raise faults.goes_round(program, s, found)
-    moves: list[int] = found
-    return moves
+        if found.__class__ is not int:
+            moves: list[int] = found
+            return moves
+    raise faults.goes_round(program, s, found)

@@ -27,7 +27,7 @@ from tilewright.picture.svg import svg
 from tilewright.playing.game import load
 from tilewright.problems import TilewrightError
 from tilewright.table.hosted import Hosted, Page, opened, reopened
-from tilewright.table.wire import VERSION
+from tilewright.table.wire import VERSION, why_not
 from tilewright.text import title
 
 if TYPE_CHECKING:
@@ -220,8 +220,10 @@ def _answered(hosted: Hosted, page: Page, message: dict[str, Any]) -> dict[str, 
     if what == "lang":
         hosted.set_language(page, str(message.get("lang")))
         return None
-    if what == "why" and type(message.get("move")) is int:
-        return {"t": "because", "text": hosted.table.refusal(message["move"], page.lang).said}
+    if what == "why":
+        return {"t": "because", "text": why_not(
+            hosted.table, page.seat, str(message.get("kind")), str(message.get("item")),
+            page.lang)}
     return {"t": "pong"} if what == "ping" else {"t": "no", "code": "unknown", "text": ""}
 
 

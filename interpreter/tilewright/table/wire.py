@@ -44,7 +44,24 @@ def whole(table: Table, seat: int | None, lang: str) -> Data:
         state = table.session.state
         told["end"] = reason(game, state.end_reason, lang)
         told["winners"] = state.winners()
+        told["sheet"] = [
+            {"say": say(game, f"score.{name}", lang),
+             "points": [state.score_sheet(s)[name] for s in range(state.players)]}
+            for name in game.scoring]
     return told
+
+
+def why_not(table: Table, seat: int | None, kind: str, item: str, lang: str) -> str:
+    """Why nothing can be done with something now; empty where no move is about such a thing."""
+    question = table.question(seat)
+    game = table.session.game.model
+    if question is None or seat is None or seat != table.decider or (
+            kind not in game.kinds or item not in game.kinds[kind].items):
+        return ""
+    index = game.kinds[kind].items.index(item)
+    codes = [group.base + index for group in question.node.groups
+             if group.kind == kind and not group.names and index < group.size]
+    return table.refusal(codes[0], lang).said if codes else ""
 
 
 def _hides(table: Table) -> bool:

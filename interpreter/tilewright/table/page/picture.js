@@ -13,8 +13,9 @@ function build([tag, attributes, inside]) {
 }
 
 export class Picture {
-  constructor(home, touched) {
+  constructor(home, touched, asked) {
     this.touched = touched;
+    this.asked = asked;
     this.nodes = new Map();
     this.svg = document.createElementNS(SVG, "svg");
     this.svg.setAttribute("role", "group");
@@ -46,7 +47,11 @@ export class Picture {
   put(thing) {
     const before = this.nodes.get(thing.id);
     const g = before?.g || document.createElementNS(SVG, "g");
-    if (!before) { g.dataset.id = thing.id; this.layers[thing.layer].append(g); }
+    if (!before) {
+      g.dataset.id = thing.id;
+      g.addEventListener("click", () => { if (!g.classList.contains("live") && thing.item) this.asked(this.nodes.get(thing.id).thing); });
+      this.layers[thing.layer].append(g);
+    }
     g.setAttribute("transform", `translate(${thing.at[0]} ${thing.at[1]})`);
     const title = thing.label ? [build(["title", {}, thing.label])] : [];
     g.replaceChildren(...title, build(thing.node));

@@ -3,7 +3,7 @@ import { Picture } from "./picture.js";
 
 const $ = (id) => document.getElementById(id);
 const table = location.pathname.split("/").pop();
-const picture = new Picture($("board"), touched);
+const picture = new Picture($("board"), touched, (thing) => send({ t: "why", kind: thing.kind, item: thing.item }));
 let now = null;          // the last whole view, kept up to date
 let socket = null;
 let lines = 0;           // how often the line was cut
@@ -42,7 +42,7 @@ function heard(message) {
   if (message.t === "scene") { whole(message); }
   else if (message.t === "step") { step(message); }
   else if (message.t === "no") { notice(message.text); pending.delete(message.id); }
-  else if (message.t === "because") { notice(message.text); }
+  else if (message.t === "because") { if (message.text) notice(message.text); }
   else if (message.t === "ok") { pending.delete(message.id); }
   else if (message.t === "bye") { socket.ended = true; notice(message.code); }
 }
@@ -88,10 +88,26 @@ function draw() {
   put("label-moves", "moves"); put("label-log", "log"); put("undo", "undo"); put("undo-turn", "turn"); put("label-lang", "lang");
   $("asked").textContent = status();
   $("asked").className = now.mine ? "mine" : "";
-  $("moves").replaceChildren(...now.options.map((option) => { const li = document.createElement("li"); li.append(button(option)); return li; }));
+  $("moves").replaceChildren(...now.options.map(button));
   $("undo").hidden = $("undo-turn").hidden = now.you === null;
-  picture.options(now.options, say("choose"));
+  picture.options(now.options);
+  if (now.over) sheet();
   curtain();
+}
+
+// Who has how many points, and for what.
+function sheet() {
+  const rows = [["", ...now.seats], ...now.sheet.map((line) => [line.say, ...line.points]), [say("total"), ...now.scores]];
+  const made = document.createElement("table");
+  rows.forEach((row, y) => {
+    const line = made.insertRow();
+    row.forEach((cell, x) => {
+      const one = document.createElement(x && y ? "td" : "th");
+      one.textContent = cell;
+      line.append(one);
+    });
+  });
+  $("moves").replaceChildren(made);
 }
 
 function status() {
