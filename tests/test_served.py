@@ -8,14 +8,17 @@ import sqlite3
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from typer.testing import CliRunner
 
 import tilewright
 from packs.tables import ALL, game
 from secret_games import game as made
 from secret_games import write
 from secret_worlds import other_world
+from tilewright.cli.app import app
 from tilewright.playing.record import Session
 from tilewright.playing.table import Table
+from tilewright.problems import UsageError
 
 pytest.importorskip("starlette")
 pytest.importorskip("httpx2")
@@ -281,3 +284,26 @@ def test_a_move_of_a_number_is_kept_once(tmp_path: Path) -> None:
     assert kept is not None
     assert (kept.moves, kept.epoch, kept.bots) == ([(0, "mark b2")], 4, [None, None])
     assert store.find("other") is None
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("args", "said"), [
+    (["nosuch"], "there is no game 'nosuch'"),
+    (["tictactoe", "--host", "0.0.0.0"], "is no name under which others find this machine"),
+    (["tictactoe", "--keep", "bad.sqlite"], "'bad.sqlite' holds no tables"),
+    (["tictactoe", "--keep", "file/tables.sqlite"], "tables cannot be kept in"),
+    (["tictactoe", "--host", "192.0.2.7"], "cannot be had"),
+])
+def test_a_table_that_cannot_be_served_is_told(
+        args: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("uvicorn")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.sqlite").write_text("this is no file of tables at all, whatever it is called")
+    (tmp_path / "file").write_text("a file")
+    if "--keep" not in args:
+        args = [*args, "--keep", "tables.sqlite"]
+    done = CliRunner().invoke(app, ["table", *args, "--no-open", "--port", "0"])
+    assert isinstance(done.exception, UsageError), done.output
+    assert said in str(done.exception)

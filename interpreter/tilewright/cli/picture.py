@@ -51,6 +51,8 @@ def _begun(name: str, variants: list[str], players: int | None, seed: int, start
 def draw(state: State, seat: int | None, lang: str, file: Path | None) -> None:
     """Write or print the picture of a position."""
     need_language(state.program.game, lang)
+    if seat is not None and seat > state.players:
+        raise UsageError(f"there is no player {seat}; {state.players} play")
     made = svg(scene_of(state.view(None if seat is None else seat - 1), lang))
     if file is None:
         print(made, end="")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import sqlite3
 import webbrowser
+from contextlib import closing
 from typing import TYPE_CHECKING
 
-from tilewright.problems import UsageError
+from tilewright.problems import UsageError, printable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,22 +28,32 @@ def serve(game: str | None, variants: list[str], host: str, port: int, keep: Pat
     except ModuleNotFoundError as missing:
         raise UsageError(f"the table needs '{missing.name}', which is not installed; install it "
                          'with: pip install "tilewright[table]"') from None
-    games = all_games() if game is None else [(game, variants)]
-    door = _door(host, port)
-    server = Server(Store(_file(keep)), _hosts(host), games)
-    for name, on_top in games if game is not None else []:
-        server.game(name, on_top)
-    address = f"http://{'localhost' if host in LOCAL else host}:{door.getsockname()[1]}/"
+    hosts, file = _hosts(host), _file(keep)
+    try:
+        store = Store(file)
+    except sqlite3.Error as error:
+        raise UsageError(f"'{printable(file)}' holds no tables: {error}; name another file with "
+                         "'--keep'") from error
+    with closing(store), closing(_door(host, port)) as door:
+        games = all_games() if game is None else [(game, variants)]
+        server = Server(store, hosts, games)
+        for name, on_top in games if game is not None else []:
+            server.game(name, on_top)
+        address = f"http://{'localhost' if host in LOCAL else host}:{door.getsockname()[1]}/"
+        _announce(address, host, opens=opens)
+        config = uvicorn.Config(
+            server.app(), log_level="warning", lifespan="off", ws_per_message_deflate=False,
+            ws_max_size=65_536, timeout_graceful_shutdown=1, limit_concurrency=500)
+        uvicorn.Server(config).run(sockets=[door])
+
+
+def _announce(address: str, host: str, *, opens: bool) -> None:
     print(f"Tilewright is at {address}  (stop it with Ctrl-C)", flush=True)
     if host not in LOCAL:
         print("Whoever reaches this machine by that name can open tables here; seats need their "
               "links.", flush=True)
     if opens:
         webbrowser.open(address)
-    config = uvicorn.Config(server.app(), log_level="warning", lifespan="off",
-                            ws_per_message_deflate=False, ws_max_size=65_536,
-                            timeout_graceful_shutdown=1, limit_concurrency=500)
-    uvicorn.Server(config).run(sockets=[door])
 
 
 def _door(host: str, port: int) -> socket.socket:
@@ -51,6 +63,7 @@ def _door(host: str, port: int) -> socket.socket:
     try:
         door.bind((host, port))
     except (OSError, OverflowError) as error:
+        door.close()
         raise UsageError(f"port {port} of '{host}' cannot be had: "
                          f"{getattr(error, 'strerror', None) or error}; try '--port 0' for any "
                          "that is free") from error

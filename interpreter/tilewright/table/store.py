@@ -44,10 +44,14 @@ class Store:
 
     def __init__(self, path: Path | str) -> None:
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA foreign_keys=ON")
-        self._db.executescript(SCHEMA)
-        self._db.execute("DELETE FROM tables WHERE touched < ?", (time.time() - LIFE,))
+        try:
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA foreign_keys=ON")
+            self._db.executescript(SCHEMA)
+            self._db.execute("DELETE FROM tables WHERE touched < ?", (time.time() - LIFE,))
+        except sqlite3.Error:
+            self._db.close()
+            raise
 
     def add(self, kept: Kept) -> None:
         self._db.execute(
