@@ -111,7 +111,7 @@ function sheet() {
 }
 
 function status() {
-  if (now.over) return `${say("over")}: ${now.end || ""} ${now.winners.map((s) => say("wins", { who: now.seats[s] })).join(", ")}`;
+  if (now.over) return [say("over"), now.end, ...now.winners.map((s) => say("wins", { who: now.seats[s] }))].filter(Boolean).join(" · ");
   if (now.mine) return `${say("yours")}: ${now.asked}`;
   return say("waits", { who: now.who });
 }
