@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +14,8 @@ from bad_packs import MANIFEST, game_with, make_pack
 from tilewright.compiling.build import INT_CHOICES
 from tilewright.compiling.layout import STEPS
 from tilewright.compiling.walks import steps_between
-from tilewright.problems import RuleError
+from tilewright.playing.archive import plain_data
+from tilewright.problems import RecordError, RuleError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,3 +73,17 @@ def test_each_part_of_an_expression_is_a_step(tmp_path: Path) -> None:
         state.apply(state.legal()[0])
         taken.append(state._s[STEPS])
     assert taken[1] > taken[0] + 900 * 39
+
+
+def rules(**root: object) -> str:
+    text = json.dumps({"manifest": {"id": "small"}, "root": root})
+    return base64.b64encode(zlib.compress(text.encode())).decode()
+
+
+@pytest.mark.parametrize("root", [
+    {"tiles": []}, {"texts": 5}, {"tiles": {}, "texts": "en"}, {f"s{n}": {} for n in range(101)},
+    {"tiles": [], **{f"s{n}": {} for n in range(101)}}])
+def test_rules_in_a_record_that_have_no_such_shape_are_damaged(root: dict[str, object]) -> None:
+    with pytest.raises(RecordError, match="the rules in this record are damaged"):
+        plain_data(rules(**root))
+    assert plain_data(rules(tiles={}, texts={}))["root"] == {"tiles": {}, "texts": {}}
