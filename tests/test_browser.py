@@ -271,3 +271,25 @@ def test_a_small_screen_shows_all(served: Served, pages: Any, title: str) -> Non
     assert wide <= 320
     high = [b.bounding_box()["height"] for b in page.locator("button:visible").all()]
     assert min(high) >= 44
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_the_pages(served: Served, pages: Any, scheme: str) -> None:
+    """No serious finding of axe in the gallery, its dialog, and tables on a grid and on a map."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    tags = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}}
+
+    def found(page: Any) -> list[str]:
+        told = axe.run(page, options=tags).response["violations"]
+        return [f"{v['id']}: {v['nodes'][0]['html']}" for v in told
+                if v["impact"] in ("serious", "critical")]
+
+    page = pages(color_scheme=scheme)
+    for title in ("Connect Four", "Yamataï"):
+        page.goto(served.url)
+        page.locator("#games button", has_text=title).first.click()
+        assert found(page) == []
+        page.locator("#play").click()
+        page.wait_for_url("**/t/**")
+        settled(page)
+        assert found(page) == []
