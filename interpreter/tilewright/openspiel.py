@@ -85,12 +85,12 @@ class PySpielGame(pyspiel.Game):  # type: ignore[misc]
         self._read(given)
         self.ranks = given["rewards"] == "rank"
         _check(given["rewards"], self.program.players)
-        self.by_chance, plan = _has_chance(self.program), self.program.plan
+        self.by_chance = _has_chance(self.program)
         begun = self.begun()
         self.size, self.moves = len(begun.numbers), begun.program.moves
         super().__init__(
             _type(self.rules.id, self.rules.players, by_chance=self.by_chance, ranks=self.ranks,
-                  hides=bool(plan.zones or plan.fields or plan.values)),
+                  hides=self.program.plan.hides),
             _info(self), given | {"players": self.program.players})
 
     def _read(self, given: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ from tilewright.cli.ink import (
 )
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.model import PLAYER, Attribute
-from tilewright.positions.shown import EMPTY, cell_fields
+from tilewright.positions.shown import EMPTY, cell_fields, is_marked
 from tilewright.text import element, plain, text
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def cell(look: Look, kind: str, index: int) -> Text:
         made.append(str(number), NUMBER)
     made.append_text(content(look, kind, index))
     for name, mark in _marks(look.game, kind).items():
-        if _is_marked(look, kind, index, name):
+        if is_marked(look.game, look.reader, kind, index, name):
             made.append(mark)
     return made if made.plain else inked(_empty(look.game, kind), QUIET)
 
@@ -114,13 +114,6 @@ def _marks(game: Game, kind: str) -> dict[str, str]:
 
 def _empty(game: Game, kind: str) -> str:
     return str(game.show.get("empty", {}).get(kind, EMPTY))
-
-
-def _is_marked(look: Look, kind: str, index: int, name: str) -> bool:
-    owned = look.game.fields.get((kind, name))
-    if owned is not None:
-        return look.reader.knows(owned, index) and bool(look.reader.number(owned, index))
-    return bool(look.game.kinds[kind].attributes[name].values[index])
 
 
 # -- the shapes of boards ---------------------------------------------------------------------

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from tilewright.model import PLAYER
 from tilewright.positions.shown import fields_told
-from tilewright.text import plain, rules_text, say, text
+from tilewright.telling.amounts import title
+from tilewright.text import rules_text, say
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Game
@@ -43,8 +44,7 @@ class Look:
         return self.view.reader
 
     def title(self, owned: Field) -> str:
-        key = f"field.{owned.owner}.{owned.name}"
-        return text(self.game, key, self.lang) or plain(owned.name)
+        return title(self.game, owned, None, self.lang)
 
     def say(self, key: str, **values: Value) -> str:
         """A text of the terminal."""

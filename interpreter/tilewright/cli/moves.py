@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tilewright.cli.chart import content, sites
 from tilewright.cli.ink import in_columns, inked
-from tilewright.telling.amounts import amount, of_path
+from tilewright.telling.amounts import costs
 from tilewright.text import element, general_words, question_words
 
 if TYPE_CHECKING:
@@ -70,14 +70,8 @@ def price(look: Look, move: int) -> str:
     made = look.moves.get(move)
     if made is None:
         return ""
-    told = [_cost(look, path, n) for path, n in made.price.items() if n]
-    told += [look.say("toll", what=_cost(look, path, n)) for path, n in made.tolls.items() if n]
+    told = costs(made, look.lang)
     return f" ({', '.join(told)})" if told else ""
-
-
-def _cost(look: Look, path: str, n: int) -> str:
-    """So many of a field, or of one of its elements."""
-    return amount(look.game, *of_path(look.game, path), n, look.lang)
 
 
 def general(look: Look, group: Group) -> str:

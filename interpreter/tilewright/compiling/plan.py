@@ -124,6 +124,11 @@ class Plan:
     in_play: list[tuple[int, int, list[Room]]] = field(default_factory=list)
     names: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def hides(self) -> bool:
+        """Whether there is anything that one seat knows and another does not."""
+        return bool(self.zones or self.fields or self.values)
+
 
 class Joined:
     """Things that belong together, numbered in the order of the first of each set."""

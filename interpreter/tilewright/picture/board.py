@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.model import Attribute
-from tilewright.picture.colours import INK, LINE, QUIET, SOFT, paint, pale
+from tilewright.picture.colours import INK, LINE, SOFT, paint, pale
 from tilewright.picture.nodes import box, cut, node, number, shape, words
 from tilewright.picture.scene import GROUND, MARKS, SITES, THINGS, Thing
-from tilewright.positions.shown import cell_fields
+from tilewright.positions.shown import cell_fields, is_marked
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Game, Grid
@@ -66,12 +66,17 @@ def board_of(game: Game, sizes: dict[str, int]) -> Board:
     return made
 
 
+def cell_at(grid: Grid, index: int) -> tuple[int, int]:
+    """The column and the row of a cell, from the upper left corner."""
+    row, column = divmod(index, grid.columns)
+    return column, grid.rows - 1 - row if grid.bottom_up else row
+
+
 def _add_grid(made: Board, grid: Grid) -> None:
     top = made.high + (EDGE if made.high else 0)
     size = min(CELL, BOARD_WIDE / grid.columns)
     for index in range(grid.columns * grid.rows):
-        row, column = divmod(index, grid.columns)
-        row = grid.rows - 1 - row if grid.bottom_up else row
+        column, row = cell_at(grid, index)
         made.sites[grid.kind, index] = Spot(
             EDGE + (column + 0.5) * size, top + EDGE + (row + 0.5) * size, size / 2)
     made.grids.append(grid.kind)
@@ -232,10 +237,8 @@ def _content(owned: Field, kind: str, index: int, spot: Spot, reader: Reader,
         if number_ < 0:
             return None
         of = owned.type.kind
-        drawn = shape(looks.shape(of, number_), looks.colour(of, number_),
-                      looks.sign(of, number_), size)
-        return Thing(place, spot.x, spot.y, drawn, looks.name(of, number_), THINGS, of,
-                     looks.item(of, number_))
+        return Thing(place, spot.x, spot.y, looks.piece(of, number_, size),
+                     looks.name(of, number_), THINGS, of, looks.item(of, number_))
     if owned.type.tag == "bool":
         return Thing(place, spot.x, spot.y, shape("disc", "black", "", size * 0.5),
                      owned.name) if number_ else None
@@ -250,7 +253,7 @@ def _marks(kind: str, index: int, spot: Spot, reader: Reader, looks: Looks) -> l
     found: list[Thing | None] = []
     given: dict[str, str] = looks.game.show.get("marks", {}).get(kind, {})
     for at, (name, mark) in enumerate(given.items()):
-        if _is_marked(kind, index, name, reader, looks):
+        if is_marked(looks.game, reader, kind, index, name):
             x, y = spot.x + spot.reach * 0.72, spot.y - spot.reach * (0.72 - 0.8 * at)
             drawn = node("g", [node("circle", r=7.5, fill=paint("black")[0], stroke="#fff",
                                     stroke_width=1),
@@ -264,13 +267,3 @@ def _marks(kind: str, index: int, spot: Spot, reader: Reader, looks: Looks) -> l
 def _title(kind: str, name: str, looks: Looks) -> str:
     owned = looks.game.fields.get((kind, name))
     return looks.title(owned) if owned is not None else name.replace("_", " ")
-
-
-def _is_marked(kind: str, index: int, name: str, reader: Reader, looks: Looks) -> bool:
-    owned = looks.game.fields.get((kind, name))
-    if owned is not None:
-        return reader.knows(owned, index) and bool(reader.number(owned, index))
-    return bool(looks.game.kinds[kind].attributes[name].values[index])
-
-
-__all__ = ["INK", "QUIET", "Board", "Spot", "board_of", "board_things"]

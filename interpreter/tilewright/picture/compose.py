@@ -10,7 +10,7 @@ from tilewright.picture.board import board_of, board_things
 from tilewright.picture.colours import INK, LINE, QUIET, paint
 from tilewright.picture.fields import Fields, Part, flow
 from tilewright.picture.looks import Looks
-from tilewright.picture.nodes import box, node, shape, words
+from tilewright.picture.nodes import box, node, words
 from tilewright.picture.scene import GROUND, MARKS, Scene, Thing
 from tilewright.positions.shown import fields_told
 from tilewright.text import say, seat_name, title
@@ -110,8 +110,7 @@ class _Composer:
                     stroke=fill if decides else LINE, stroke_width=4 if decides else 1.5)
         name = seat_name(self.game, seat, self.lang)
         points = self.view.scores()[seat]
-        head = [shape(self.looks.shape(PLAYER, seat), self.looks.colour(PLAYER, seat),
-                      self.looks.sign(PLAYER, seat), 30)]
+        head = [self.looks.piece(PLAYER, seat, 30)]
         said = [words(44, 30, name, 17, bold=True)]
         if points is not None:
             said.append(words(wide - 14, 30, str(points), 20, anchor="end", bold=True, fill=INK))

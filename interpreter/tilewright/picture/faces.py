@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.picture.colours import INK, LINE, QUIET
-from tilewright.picture.nodes import box, group, node, shape, words, wrapped
+from tilewright.picture.colours import LINE, QUIET
+from tilewright.picture.nodes import box, group, node, words, wrapped
 
 if TYPE_CHECKING:
     from tilewright.model import Attribute
@@ -63,18 +63,11 @@ def _named(looks: Looks, attribute: Attribute, value: Any) -> list[Node]:
     if value is None or type_.tag not in ("kind", "list", "map"):
         return []
     if type_.tag == "kind":
-        return [_icon(looks, type_.kind, value)]
+        return [looks.piece(type_.kind, value, ICON)]
     if type_.tag == "map":
         counts = [n if isinstance(n, int) else 0 for n in value]
-        return [_icon(looks, type_.kind, i) for i, n in enumerate(counts)
+        return [looks.piece(type_.kind, i, ICON) for i, n in enumerate(counts)
                 for _ in range(max(min(n, MOST_ICONS), 0))]
     item = type_.item
     is_kind = item is not None and item.tag == "kind" and not looks.game.kinds[item.kind].tiles
-    return [_icon(looks, item.kind, i) for i in value] if is_kind and item is not None else []
-
-
-def _icon(looks: Looks, kind: str, index: int) -> Node:
-    return shape(looks.shape(kind, index), looks.colour(kind, index), looks.sign(kind, index), ICON)
-
-
-__all__ = ["INK", "PILE_HIGH", "PILE_WIDE", "WIDE", "back", "face"]
+    return [looks.piece(item.kind, i, ICON) for i in value] if is_kind and item is not None else []

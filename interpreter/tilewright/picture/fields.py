@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.picture import faces
+from tilewright.picture.board import cell_at
 from tilewright.picture.colours import QUIET, SOFT
 from tilewright.picture.nodes import box, cut, node, shape, width, words
 from tilewright.picture.scene import MARKS, SITES, Thing
@@ -89,8 +90,7 @@ class Fields:
         assert grid is not None
         made = Part(grid.columns * OWN_CELL, grid.rows * OWN_CELL)
         for index in range(grid.columns * grid.rows):
-            row, column = divmod(index, grid.columns)
-            row = grid.rows - 1 - row if grid.bottom_up else row
+            column, row = cell_at(grid, index)
             x, y = (column + 0.5) * OWN_CELL, (row + 0.5) * OWN_CELL
             item = self.looks.item(grid.kind, index)
             half = OWN_CELL / 2 - 1
@@ -108,8 +108,7 @@ class Fields:
         found = self.reader.number(owned, owner, index)
         if owned.type.tag == "kind" and found >= 0:
             of = owned.type.kind
-            piece = shape(self.looks.shape(of, found), self.looks.colour(of, found),
-                          self.looks.sign(of, found), OWN_CELL * 0.78)
+            piece = self.looks.piece(of, found, OWN_CELL * 0.78)
             return [Thing(id_, x, y, piece, self.looks.name(of, found), kind=of,
                           item=self.looks.item(of, found))]
         if owned.type.tag == "kind" or not found or found == NO_NUMBER:
@@ -146,8 +145,7 @@ class Fields:
             return Part(faces.WIDE, high, [Thing(
                 id_, 0, 0, drawn, f"{label}: {says}" if says else label, kind=kind, item=item,
                 wide=faces.WIDE, high=high)])
-        piece = shape(self.looks.shape(kind, index), self.looks.colour(kind, index),
-                      self.looks.sign(kind, index), PIECE)
+        piece = self.looks.piece(kind, index, PIECE)
         inside: list[Node] = [node("g", [piece], transform=f"translate({PIECE / 2} {PIECE / 2})")]
         wide = PIECE
         if count != 1:

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from tilewright.model import PLAYER
 from tilewright.picture.colours import PAINTS, WHEEL
+from tilewright.picture.nodes import shape
 from tilewright.picture.shapes import OF_PLAYERS, SHAPES, USUAL
 from tilewright.positions.shown import symbol
+from tilewright.telling.amounts import title
 from tilewright.text import element, plain, rules_text, text
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Game
+    from tilewright.picture.nodes import Node
 
 
 class Looks:
@@ -45,6 +48,11 @@ class Looks:
     def sign(self, kind: str, index: int) -> str:
         return symbol(self.game, kind, index).lstrip("@")
 
+    def piece(self, kind: str, index: int, size: float) -> Node:
+        """An element as a piece, around its middle."""
+        return shape(self.shape(kind, index), self.colour(kind, index), self.sign(kind, index),
+                     size)
+
     def item(self, kind: str, index: int) -> str:
         return self.game.kinds[kind].items[index]
 
@@ -59,4 +67,4 @@ class Looks:
         return rules_text(self.game, kind, index, self.lang)
 
     def title(self, owned: Field) -> str:
-        return text(self.game, f"field.{owned.owner}.{owned.name}", self.lang) or plain(owned.name)
+        return title(self.game, owned, None, self.lang)

@@ -104,7 +104,7 @@ class Table:
         if key is not None and key != self.view(seat).key():
             raise self._refused("stale")
         self.session.apply(move)
-        return self._entry(len(self.session.events))
+        return self._entry(self.count)
 
     def go_on(self) -> Entry | None:
         """Let the bot move whose turn it is; None if a person decides, or nobody."""
@@ -130,7 +130,16 @@ class Table:
     @property
     def log(self) -> list[Entry]:
         """All decisions of the game with what happened."""
-        return [self._entry(number) for number in range(1, len(self.session.events) + 1)]
+        return self.since(0)
+
+    @property
+    def count(self) -> int:
+        """How many decisions have been made."""
+        return len(self.session.events)
+
+    def since(self, count: int) -> list[Entry]:
+        """The decisions of the log that come after so many."""
+        return [self._entry(number) for number in range(count + 1, self.count + 1)]
 
     def _entry(self, number: int) -> Entry:
         seat, _ = self.session.record.moves[number - 1]
@@ -152,7 +161,7 @@ class Table:
         told: list[dict[str, Any]] = [{**header, "seat": seat}]
         told += [{"seat": entry.seat, "events": [e.facts() for e in entry.seen_by([watcher])]}
                  for entry in self.log]
-        told.append({"end": len(self.log)})
+        told.append({"end": self.count})
         return [json.dumps(line, ensure_ascii=False) for line in told]
 
     # -- undo ---------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from tilewright.model import PLAYER
 
 if TYPE_CHECKING:
     from tilewright.model import Attribute, Field, Game
+    from tilewright.positions.reader import Reader
 
 # The sign of nothing.
 EMPTY = "·"
@@ -59,3 +60,11 @@ def cell_fields(game: Game, kind: str) -> list[Field | Attribute]:
         return list(plain_ones[:1])
     return [game.fields.get((kind, n)) or game.kinds[kind].attributes[n]
             for n in ([chosen] if isinstance(chosen, str) else chosen)]
+
+
+def is_marked(game: Game, reader: Reader, kind: str, index: int, name: str) -> bool:
+    """Whether a site is marked by a field or an attribute, as far as is known."""
+    owned = game.fields.get((kind, name))
+    if owned is not None:
+        return reader.knows(owned, index) and bool(reader.number(owned, index))
+    return bool(game.kinds[kind].attributes[name].values[index])

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tilewright.playing.bots import bot_named
-from tilewright.playing.game import load
 from tilewright.playing.record import Session
 from tilewright.playing.table import Table
 from tilewright.problems import IllegalMove, RuleError
@@ -18,14 +17,10 @@ from tilewright.table import wire
 from tilewright.table.store import Kept
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from tilewright.playing.game import Game
     from tilewright.playing.table import Entry
     from tilewright.table.store import Store
     from tilewright.table.wire import Data
-
-    Send = Callable[[Data], Awaitable[None]]
 
 # Seconds between the moves of bots, so that people can follow.
 PACE = 0.45
@@ -103,10 +98,10 @@ class Hosted:
 
     def _log(self, page: Page) -> list[Data]:
         """The lines that a page does not have yet."""
-        entries = self.table.log
-        first = page.lines if page.seen is not None and page.lines <= len(entries) else 0
-        page.lines = len(entries)
-        told = [line for entry in entries[first:]
+        count = self.table.count
+        first = page.lines if page.seen is not None and page.lines <= count else 0
+        page.lines = count
+        told = [line for entry in self.table.since(first)
                 for line in wire.lines(self.table, entry, page.seat, page.lang)]
         return told[-LOG_LINES:]
 
@@ -155,7 +150,7 @@ class Hosted:
         except IllegalMove as error:
             return self._no(page, error.code)
         self.kept.epoch += 1
-        self.store.forget(self.kept.id, len(self.table.log), self.kept.epoch)
+        self.store.forget(self.kept.id, self.table.count, self.kept.epoch)
         for other in self.pages:
             other.seen, other.lines = None, 0
         self.tell_all("undo")
@@ -197,9 +192,9 @@ def opened(store: Store, game: Game, name: str, variants: list[str], players: in
     return Hosted(kept, _table(session, kept), store), tokens
 
 
-def reopened(store: Store, kept: Kept) -> Hosted:
+def reopened(store: Store, game: Game, kept: Kept) -> Hosted:
     """A table as it was kept."""
-    session = Session(load(kept.game, kept.variants), kept.players, kept.seed)
+    session = Session(game, kept.players, kept.seed)
     for _, label in kept.moves:
         session.apply(label)
     return Hosted(kept, _table(session, kept), store)

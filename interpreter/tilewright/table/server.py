@@ -31,7 +31,6 @@ from tilewright.table.wire import VERSION, why_not
 from tilewright.text import title
 
 if TYPE_CHECKING:
-
     from starlette.requests import Request
     from starlette.websockets import WebSocket
 
@@ -58,13 +57,18 @@ def _answer(name: str) -> Response:
     return Response(_page(name), media_type=TYPES[name.rpartition(".")[2]], headers=HEADERS)
 
 
+@cache
+def game_of(name: str, variants: tuple[str, ...]) -> Game:
+    """A game, loaded once for the gallery and all tables."""
+    return load(name, variants)
+
+
 class Server:
     """All tables of a process."""
 
     def __init__(self, store: Store, hosts: list[str], games: list[tuple[str, list[str]]]) -> None:
         self.store, self.hosts, self.games = store, hosts, games
         self.tables: dict[str, Hosted] = {}
-        self._loaded: dict[tuple[str, tuple[str, ...]], Game] = {}
         self.pace: float | None = None
 
     def app(self) -> Starlette:
@@ -88,10 +92,7 @@ class Server:
     # -- games --------------------------------------------------------------------------------
 
     def game(self, name: str, variants: list[str]) -> Game:
-        key = name, tuple(variants)
-        if key not in self._loaded:
-            self._loaded[key] = load(name, variants)
-        return self._loaded[key]
+        return game_of(name, tuple(variants))
 
     async def _games(self, request: Request) -> Response:
         del request
@@ -157,7 +158,8 @@ class Server:
         kept = self.store.find(id_)
         if kept is None:
             return None
-        made = await run_in_threadpool(reopened, self.store, kept)
+        made = await run_in_threadpool(
+            lambda: reopened(self.store, game_of(kept.game, tuple(kept.variants)), kept))
         return self.tables.get(id_) or self._host(made)
 
     # -- the line to a page -------------------------------------------------------------------
@@ -270,7 +272,7 @@ def _is_there(name: str) -> bool:
 
 def all_games() -> list[tuple[str, list[str]]]:
     """All shipped games, and each variant on its game."""
-    order = sorted(shipped("content"), key=lambda name: (-load(name).model.most, name))
+    order = sorted(shipped("content"), key=lambda name: (-game_of(name, ()).model.most, name))
     games = [(name, list[str]()) for name in order]
     return games + [(base_of(path).name, [name])
                     for name, path in sorted(shipped("variants").items())]

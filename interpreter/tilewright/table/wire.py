@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.layout import NATURE, SPECTATOR
 from tilewright.picture.compose import scene_of
-from tilewright.telling.amounts import amount, of_path
+from tilewright.telling.amounts import costs
 from tilewright.text import reason, say, seat_name, title
 
 if TYPE_CHECKING:
@@ -29,14 +29,14 @@ def whole(table: Table, seat: int | None, lang: str) -> Data:
     question = view.question
     scene = scene_of(view, lang)
     told: Data = {
-        "n": len(table.log), "key": view.key(), "you": seat, "lang": lang,
+        "n": table.count, "key": view.key(), "you": seat, "lang": lang,
         "title": title(game, lang), "size": [round(scene.wide), round(scene.high)],
         "things": {t["id"]: t for t in scene.data()["things"]},
         "decider": table.decider, "mine": seat is not None and table.decider == seat,
         "who": _who(table, lang), "asked": question.words(lang) if question else "",
         "options": [_option(table, move, lang) for move in table.moves(seat)]
         if seat is not None else [],
-        "over": table.over, "hides": _hides(table),
+        "over": table.over, "hides": view.program.plan.hides,
         "seats": [seat_name(game, s, lang) for s in range(view.program.players)],
         "scores": view.scores(),
     }
@@ -64,12 +64,6 @@ def why_not(table: Table, seat: int | None, kind: str, item: str, lang: str) -> 
     return table.refusal(codes[0], lang).said if codes else ""
 
 
-def _hides(table: Table) -> bool:
-    """Whether a game has anything that one seat knows and another does not."""
-    plan = table.session.state.program.plan
-    return bool(plan.zones or plan.fields or plan.values)
-
-
 def _who(table: Table, lang: str) -> str:
     seat, game = table.decider, table.session.game.model
     if seat is None:
@@ -84,10 +78,8 @@ def _option(table: Table, move: Move, lang: str) -> Data:
     if group is not None and group.kind in game.kinds and not group.names:
         told["kind"] = group.kind
         told["item"] = game.kinds[group.kind].items[move.code - group.base]
-    costs = [amount(game, *of_path(game, path), n, lang) for path, n in move.price.items() if n]
-    costs += [say(game, "cli.toll", lang, {"what": amount(game, *of_path(game, path), n, lang)})
-              for path, n in move.tolls.items() if n]
-    return {**told, "cost": ", ".join(costs)} if costs else told
+    owed = costs(move, lang)
+    return {**told, "cost": ", ".join(owed)} if owed else told
 
 
 def lines(table: Table, entry: Entry, seat: int | None, lang: str) -> list[Data]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.model import GAME, PLAYER
-from tilewright.text import filler, plain, text
+from tilewright.text import filler, plain, say, text
 from tilewright.wording.filling import Thing
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Game
+    from tilewright.positions.moves import Move
 
 
 def counted(game: Game, owned: Field, element: str | None, n: int, lang: str) -> str | None:
@@ -29,6 +30,14 @@ def title(game: Game, owned: Field, element: str | None, lang: str) -> str:
 def amount(game: Game, owned: Field, element: str | None, n: int, lang: str) -> str:
     """So many, in one way or the other."""
     return counted(game, owned, element, n, lang) or f"{n} {title(game, owned, element, lang)}"
+
+
+def costs(move: Move, lang: str) -> list[str]:
+    """What a move costs, as far as that is certain: its price, then what goes to others."""
+    game = move.program.game
+    price, tolls = ([amount(game, *of_path(game, path), n, lang) for path, n in owed.items() if n]
+                    for owed in (move.price, move.tolls))
+    return [*price, *(say(game, "cli.toll", lang, {"what": what}) for what in tolls)]
 
 
 def of_path(game: Game, path: str) -> tuple[Field, str | None]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling.layout import DECIDER, NATURE, PC
 from tilewright.compiling.zones import EVERYBODY
-from tilewright.language.tree import Do, stmts_within
+from tilewright.language.tree import Do
 from tilewright.linking.texts import statements
 from tilewright.positions.moves import move_of
 from tilewright.telling.events import Chance, Decision, Event, Moved, Step
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tilewright.compiling.program import Program
-    from tilewright.language.tree import Stmt, Var
+    from tilewright.language.tree import Var
     from tilewright.model import Action, Game
     from tilewright.positions.moves import Move
     from tilewright.problems import Place
@@ -78,14 +78,10 @@ def _start(place: Place) -> tuple[str, int, int]:
 
 def _moves_of(game: Game, var: Var) -> Iterator[Place]:
     """Where an element that a variable holds is moved."""
-    for stmt in _all(game):
+    for stmt in statements(game):
         item = stmt.args.get("item") if isinstance(stmt, Do) else None
         if item is not None and item.op == "var" and item.args[0] is var:
             yield stmt.place
-
-
-def _all(game: Game) -> Iterator[Stmt]:
-    yield from stmts_within(list(statements(game)))
 
 
 def _asked(program: Program, before: Sequence[int], after: Sequence[int]) -> list[Event]:

@@ -46,8 +46,7 @@ class Reading:
         self.s = list(before)
         self.events: list[Event] = []
         self.power = tile
-        self.calls = [(name, self._whose(name)) for slot, name in program.callers.items()
-                      if self.s[slot]]
+        self.calls = [name for slot, name in program.callers.items() if self.s[slot]]
         # An element that has left a zone and has come to no other one yet.
         self.gone: tuple[Here, int, int, int] | None = None
         self.readers: dict[str, Callable[..., None]] = {
@@ -75,7 +74,7 @@ class Reading:
     @property
     def _tile(self) -> tuple[str, int] | None:
         """The tile that does this by itself, or the one whose power is carried out."""
-        tiles = (self.program.game.procedures[name].tile for name, _ in reversed(self.calls))
+        tiles = (self.program.game.procedures[name].tile for name in reversed(self.calls))
         return next((tile for tile in tiles if tile is not None), self.power)
 
     def _behind(self, here: Here, known: int = EVERYBODY) -> dict[str, Any]:
@@ -96,7 +95,7 @@ class Reading:
     # -- tiles that do something by themselves ------------------------------------------------
 
     def _called(self, here: Here, procedure: str, me: int) -> None:
-        self.calls.append((procedure, me))
+        self.calls.append(procedure)
         made = self.program.game.procedures[procedure]
         if made.tile is not None:
             place = made.body[0].place if made.body else made.place
@@ -105,7 +104,7 @@ class Reading:
     def _left(self, _here: Here, procedure: str) -> None:
         self._settle()
         for at in range(len(self.calls) - 1, -1, -1):
-            if self.calls[at][0] == procedure:
+            if self.calls[at] == procedure:
                 del self.calls[at:]
                 return
 

@@ -140,11 +140,11 @@ class _Teller:
     def _where(self, path: str) -> str:
         """A zone or a field, with whose it is."""
         owned, parts = self._field(path), path.split(".")
-        title = text(self.game, f"field.{owned.owner}.{owned.name}", self.lang) or plain(owned.name)
+        what = title(self.game, owned, None, self.lang)
         if owned.owner == GAME:
-            return title
+            return what
         return self._say("told.of", n=filler(self.game, self.lang).name(
-            Thing(owned.owner, parts[-2]), ""), what=title)
+            Thing(owned.owner, parts[-2]), ""), what=what)
 
     def _items(self, kind: str, items: tuple[object, ...]) -> str:
         """Elements by name, and how many there are more."""
