@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.model import Attribute
@@ -30,6 +30,8 @@ MOST_LINKS = 5
 BOARD_WIDE = 980.0
 
 Site = tuple[str, int]
+# What was drawn at sites, by what lay there.
+Drawn = dict[tuple[Any, ...], "list[Thing]"]
 # A colour, a sign and a name.
 Tint = tuple[str, str, str]
 
@@ -124,17 +126,30 @@ def _nearest(mine: list[tuple[int, int]], theirs: list[tuple[int, int]]) -> floa
 # -- what is drawn --------------------------------------------------------------------------------
 
 
-def board_things(board: Board, reader: Reader, looks: Looks) -> list[Thing]:
-    """The ground, the sites, and all that lies there."""
+def board_things(board: Board, reader: Reader, looks: Looks, drawn: Drawn | None = None
+                 ) -> list[Thing]:
+    """The ground, the sites, and all that lies there; what was drawn before is in `drawn`."""
     if not board.sites:
         return []
     sea = box(0, 0, board.wide, board.high, fill="#dfe9ea" if not board.grids else SOFT,
               round_by=14, stroke=LINE, stroke_width=1.5)
     found = [Thing("board", 0, 0, sea, layer=GROUND, wide=board.wide, high=board.high)]
     found += _links(board, looks.game)
+    drawn = {} if drawn is None else drawn
     for (kind, index), spot in board.sites.items():
-        found += _site(board, kind, index, spot, reader, looks)
+        key = (kind, index, reader.hides, _held(kind, index, reader, looks.game))
+        if key not in drawn:
+            drawn[key] = _site(board, kind, index, spot, reader, looks)
+        found += [thing.copy() for thing in drawn[key]]
     return found
+
+
+def _held(kind: str, index: int, reader: Reader, game: Game) -> tuple[Any, ...]:
+    """All numbers that decide what a site looks like."""
+    marks: dict[str, str] = game.show.get("marks", {}).get(kind, {})
+    fields = [f for f in cell_fields(game, kind) if not isinstance(f, Attribute)]
+    fields += [game.fields[kind, name] for name in marks if (kind, name) in game.fields]
+    return tuple(reader.held(owned, index) for owned in fields)
 
 
 def _links(board: Board, game: Game) -> list[Thing]:

@@ -16,6 +16,9 @@ from tilewright.positions.shown import fields_told
 from tilewright.text import say, seat_name, title
 
 if TYPE_CHECKING:
+    from tilewright.compiling.program import Program
+    from tilewright.picture import board, fields
+    from tilewright.playing.state import State
     from tilewright.playing.view import View
 
 MARGIN, GAP = 20.0, 18.0
@@ -25,22 +28,36 @@ BESIDE = 420.0
 MAT, MAT_ALONE, MAT_PAD = 430.0, 260.0, 14.0
 
 
-def scene_of(view: View, lang: str = "en") -> Scene:
-    """The scene of a view, in a language."""
-    return _Composer(view, lang).scene()
+def scene_of(view: View | State, lang: str = "en") -> Scene:
+    """The scene of a view, in a language; of a state, one in which all is open."""
+    return Composer(view.program, lang).scene(view)
 
 
-class _Composer:
-    def __init__(self, view: View, lang: str) -> None:
-        self.view, self.reader, self.lang = view, view.reader, lang
-        self.game = view.program.game
+class Composer:
+    """Makes scenes of one game in one language, and remembers what it has drawn for them."""
+
+    def __init__(self, program: Program, lang: str) -> None:
+        self.lang, self.game = lang, program.game
         self.looks = Looks(self.game, lang)
-        self.fields = Fields(self.reader, self.looks)
+        self.board = board_of(self.game, program.layout.sizes)
+        self.sites: board.Drawn = {}
+        self.parts: fields.Drawn = {}
+
+    def scene(self, view: View | State) -> Scene:
+        return _Composing(self, view).scene()
+
+
+class _Composing:
+    """One scene that is being made."""
+
+    def __init__(self, by: Composer, view: View | State) -> None:
+        self.by, self.view, self.reader, self.lang = by, view, view.reader, by.lang
+        self.game, self.looks = by.game, by.looks
+        self.fields = Fields(self.reader, self.looks, by.parts)
 
     def scene(self) -> Scene:
-        sizes = self.view.program.layout.sizes
-        board = board_of(self.game, sizes)
-        things = board_things(board, self.reader, self.looks)
+        board = self.by.board
+        things = board_things(board, self.reader, self.looks, self.by.sites)
         wide = max(board.wide + 2 * MARGIN, NARROWEST)
         beside = WIDEST - board.wide - 2 * MARGIN - GAP
         has_table = bool(fields_told(self.game, GAME, "table"))

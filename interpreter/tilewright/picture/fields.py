@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.picture import faces
@@ -33,6 +33,9 @@ class Part:
     high: float
     things: list[Thing] = field(default_factory=list)
 
+    def copy(self) -> Part:
+        return Part(self.wide, self.high, [thing.copy() for thing in self.things])
+
     def at(self, x: float, y: float) -> list[Thing]:
         for thing in self.things:
             thing.x, thing.y = thing.x + x, thing.y + y
@@ -60,14 +63,27 @@ def titled(title: str, inner: Part, id_: str) -> Part:
     return made
 
 
-class Fields:
-    """Draws fields for one reader."""
+# What was drawn of fields, by what they held.
+Drawn = dict[tuple[Any, ...], Part | None]
 
-    def __init__(self, reader: Reader, looks: Looks) -> None:
+
+class Fields:
+    """Draws fields for one reader; what was drawn before is taken from `drawn`."""
+
+    def __init__(self, reader: Reader, looks: Looks, drawn: Drawn | None = None) -> None:
         self.reader, self.looks = reader, looks
+        self.drawn: Drawn = {} if drawn is None else drawn
 
     def part(self, owned: Field, owner: int, most: float) -> Part | None:
         """A field of an owner with its title; None if there is nothing to tell."""
+        key = (owned.owner, owned.name, owner, most, self.reader.hides,
+               self.reader.held(owned, owner))
+        if key not in self.drawn:
+            self.drawn[key] = self._part(owned, owner, most)
+        part = self.drawn[key]
+        return None if part is None else part.copy()
+
+    def _part(self, owned: Field, owner: int, most: float) -> Part | None:
         id_ = f"{owned.owner}:{owner}:{owned.name}"
         if owned.zone:
             inner = self._zone(owned, owner, most, id_)

@@ -33,6 +33,12 @@ class Thing:
     high: float = 0
 
 
+    def copy(self) -> Thing:
+        """The same, to be put elsewhere; how it is drawn is shared."""
+        return Thing(self.id, self.x, self.y, self.node, self.label, self.layer, self.kind,
+                     self.item, self.owner, self.wide, self.high)
+
+
 @dataclass(slots=True)
 class Scene:
     """All things of one position, as one seat sees it, and how large it is."""

@@ -79,6 +79,11 @@ class Reader:
         """What a field holds as a number, whether it is known or not."""
         return self.slots[self.base(owned, owner) + index]
 
+    def held(self, owned: Field, owner: int) -> tuple[int, ...]:
+        """All numbers of a field of one owner; what is known of it is the same if they are."""
+        base = self.base(owned, owner)
+        return tuple(self.slots[base:base + self.program.layout.room(owned).width])
+
     def knows(self, owned: Field, owner: int, index: int = 0) -> bool:
         """Whether one value, or the element at a place in a zone, is known."""
         if not self.hides or not owned.secret:
