@@ -18,7 +18,7 @@ from tilewright.text import say, seat_name, title
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.picture import board, fields
-    from tilewright.playing.state import State
+    from tilewright.playing.opened import Opened
     from tilewright.playing.view import View
 
 MARGIN, GAP = 20.0, 18.0
@@ -28,8 +28,8 @@ BESIDE = 420.0
 MAT, MAT_ALONE, MAT_PAD = 430.0, 260.0, 14.0
 
 
-def scene_of(view: View | State, lang: str = "en") -> Scene:
-    """The scene of a view, in a language; of a state, one in which all is open."""
+def scene_of(view: View | Opened, lang: str = "en") -> Scene:
+    """The scene of a view, in a language; or of what all know together."""
     return Composer(view.program, lang).scene(view)
 
 
@@ -43,14 +43,14 @@ class Composer:
         self.sites: board.Drawn = {}
         self.parts: fields.Drawn = {}
 
-    def scene(self, view: View | State) -> Scene:
+    def scene(self, view: View | Opened) -> Scene:
         return _Composing(self, view).scene()
 
 
 class _Composing:
     """One scene that is being made."""
 
-    def __init__(self, by: Composer, view: View | State) -> None:
+    def __init__(self, by: Composer, view: View | Opened) -> None:
         self.by, self.view, self.reader, self.lang = by, view, view.reader, by.lang
         self.game, self.looks = by.game, by.looks
         self.fields = Fields(self.reader, self.looks, by.parts)
