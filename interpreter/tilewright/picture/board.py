@@ -1,284 +1,241 @@
-"""Boards: where each site lies, what connects them, and what lies there."""
+"""Boards: the ground, the sites, and what lies and stands there."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
-from math import dist
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.model import Attribute
-from tilewright.picture.colours import INK, LINE, SOFT, paint, pale
-from tilewright.picture.nodes import box, cut, node, number, shape, words
-from tilewright.picture.scene import GROUND, MARKS, SITES, THINGS, Thing
+from tilewright.picture.colours import INK, LINE, paint, pale
+from tilewright.picture.nodes import box, node, number, shape, width, words
+from tilewright.picture.places import colouring, region_of, site_shape
+from tilewright.picture.scene import MARKS, SITES, THINGS, Thing
 from tilewright.positions.shown import cell_fields, is_marked
 
 if TYPE_CHECKING:
-    from tilewright.model import Field, Game, Grid
+    from tilewright.model import Field
     from tilewright.picture.looks import Looks
     from tilewright.picture.nodes import Node
+    from tilewright.picture.places import Board, Site, Spot
     from tilewright.positions.reader import Reader
 
-CELL = 72.0
-# How far sites at coordinates lie apart that are nearest to each other.
-APART = 54.0
-LARGEST, SMALLEST = 34.0, 11.0
-EDGE = 12.0
-# Relations that link more than this to each site would hide the board.
-MOST_LINKS = 5
-BOARD_WIDE = 980.0
-
-Site = tuple[str, int]
-# What was drawn at sites, by what lay there.
-Drawn = dict[tuple[Any, ...], "list[Thing]"]
+# What was drawn at sites, by what lay there. It is emptied when it grows past this.
+Drawn = dict[tuple[Any, ...], list[Thing]]
+MOST_DRAWN = 20_000
 # A colour, a sign and a name.
 Tint = tuple[str, str, str]
+# A field, the element whose field it is, and the number of the piece.
+Standing = tuple["Field", int]
+
+EDGE_OF_SITE = "#8d8671"
+FILLS = ("#f6f1e3", "#dcd3ae", "#e8dcc8")
+# A site whose neighbours touch it reaches so much further than a disc that stands alone.
+HEX, SQUARE = 1.27, 1.06
 
 
-@dataclass(slots=True)
-class Spot:
-    """Where a site lies: its middle, and how far it reaches."""
+class Drawing:
+    """The sites of one board with what a reader finds there."""
 
-    x: float
-    y: float
-    reach: float
+    def __init__(self, board: Board, reader: Reader, looks: Looks, drawn: Drawn) -> None:
+        self.board, self.reader, self.looks, self.drawn = board, reader, looks, drawn
+        self.standing = self._standing()
 
+    def things(self) -> list[Thing]:
+        if len(self.drawn) > MOST_DRAWN:
+            self.drawn.clear()
+        found = []
+        hides = self.reader.hides
+        for site, spot in self.board.sites.items():
+            stands = self.standing.get(site, ())
+            key = (site, hides, self._held(site), tuple((f.owner, i) for f, i in stands))
+            made = self.drawn.get(key)
+            if made is None:
+                made = self.drawn[key] = self._site(site, spot)
+            found += [thing.copy() for thing in made]
+        return found
 
-@dataclass(slots=True)
-class Board:
-    """The sites of a game with their places, from 0,0 on."""
+    def _standing(self) -> dict[Site, list[Standing]]:
+        """The pieces that say themselves where they stand."""
+        found: dict[Site, list[Standing]] = {}
+        for owned in self.board.standing:
+            for index in range(self.reader.program.layout.sizes[owned.owner]):
+                if self.reader.knows(owned, index) and self.reader.is_set(owned, index):
+                    site = owned.type.kind, self.reader.number(owned, index)
+                    found.setdefault(site, []).append((owned, index))
+        return found
 
-    wide: float
-    high: float
-    sites: dict[Site, Spot]
-    grids: list[str]
+    def _held(self, site: Site) -> tuple[Any, ...]:
+        """All numbers that decide what a site looks like."""
+        kind, index = site
+        fields = self.board.deciding.get(kind)
+        if fields is None:
+            fields = self.board.deciding[kind] = self._deciding(kind)
+        return tuple(self.reader.held(owned, index) for owned in fields)
 
+    def _deciding(self, kind: str) -> list[Field]:
+        game = self.looks.game
+        marks: dict[str, str] = game.show.get("marks", {}).get(kind, {})
+        return [*(f for f in cell_fields(game, kind) if not isinstance(f, Attribute)),
+                *(game.fields[kind, n] for n in marks if (kind, n) in game.fields)]
 
-def board_of(game: Game, sizes: dict[str, int]) -> Board:
-    """All boards below each other."""
-    made = Board(0, 0, {}, [])
-    for grid in game.grids.values():
-        if cell_fields(game, grid.kind):
-            _add_grid(made, grid)
-    placed = {kind: {i: at for i, at in spots.items() if i < sizes[kind]}
-              for kind, spots in game.coordinates.items()}
-    if any(placed.values()):
-        _add_sites(made, placed)
-    return made
+    # -- one site -----------------------------------------------------------------------------
 
+    def _site(self, site: Site, spot: Spot) -> list[Thing]:
+        kind, index = site
+        looks, item = self.looks, self.looks.item(kind, index)
+        tint = self._tint(index, colouring(looks.game, kind))
+        region = self._tint(index, region_of(looks.game, kind))
+        pieces = self._pieces(site, spot)
+        marks = self._marks(kind, index, spot)
+        if tint is not None and pieces:
+            marks.append(_badge(f"{kind}:{item}:sign", spot, tint[1], (-0.74, 0.74)))
+        if region is not None:
+            marks.append(_badge(f"{kind}:{item}:region", spot, region[1], (-0.74, -0.74)))
+        told = [f"{looks.kind(kind)} {looks.name(kind, index)}",
+                *(t[2] for t in (tint, region) if t),
+                *(thing.label for thing in [*pieces, *marks])]
+        ground = Thing(f"{kind}:{item}", spot.x, spot.y, self._ground(site, spot, tint, pieces),
+                       ", ".join(t for t in told if t), SITES, kind, item,
+                       wide=2 * spot.reach, high=2 * spot.reach)
+        return [ground, *marks, *pieces]
 
-def cell_at(grid: Grid, index: int) -> tuple[int, int]:
-    """The column and the row of a cell, from the upper left corner."""
-    row, column = divmod(index, grid.columns)
-    return column, grid.rows - 1 - row if grid.bottom_up else row
-
-
-def _add_grid(made: Board, grid: Grid) -> None:
-    top = made.high + (EDGE if made.high else 0)
-    size = min(CELL, BOARD_WIDE / grid.columns)
-    for index in range(grid.columns * grid.rows):
-        column, row = cell_at(grid, index)
-        made.sites[grid.kind, index] = Spot(
-            EDGE + (column + 0.5) * size, top + EDGE + (row + 0.5) * size, size / 2)
-    made.grids.append(grid.kind)
-    made.wide = max(made.wide, grid.columns * size + 2 * EDGE)
-    made.high = top + grid.rows * size + 2 * EDGE
-
-
-def _add_sites(made: Board, placed: dict[str, dict[int, tuple[int, int]]]) -> None:
-    """Sites at their coordinates; each kind as large as its neighbours let it be."""
-    points = [at for spots in placed.values() for at in spots.values()]
-    columns = sorted({x for x, _ in points})
-    rows = sorted({y for _, y in points})
-    nearest = min((dist(a, b) for n, a in enumerate(points) for b in points[:n] if a != b),
-                  default=1.0)
-    wide = max(columns[-1] - columns[0], 1)
-    scale = min(APART / nearest, (BOARD_WIDE - 2 * LARGEST) / wide)
-    reach = _reaches(placed, scale)
-    most = max(reach.values())
-    top = made.high + (EDGE if made.high else 0)
-    for kind, spots in placed.items():
-        for index, (x, y) in spots.items():
-            made.sites[kind, index] = Spot(
-                EDGE + most + (x - columns[0]) * scale,
-                top + EDGE + most + (y - rows[0]) * scale, reach[kind])
-    made.wide = max(made.wide, wide * scale + 2 * most + 2 * EDGE)
-    made.high = top + (rows[-1] - rows[0]) * scale + 2 * most + 2 * EDGE
-
-
-def _reaches(placed: dict[str, dict[int, tuple[int, int]]], scale: float) -> dict[str, float]:
-    """How far the sites of each kind reach, so that none touches another."""
-    kinds = {kind: list(spots.values()) for kind, spots in placed.items() if spots}
-    found = {kind: min(LARGEST, 0.44 * scale * _nearest(own, own)) for kind, own in kinds.items()}
-    for one, mine in kinds.items():
-        for other, theirs in kinds.items():
-            room, needs = 0.94 * scale * _nearest(mine, theirs), found[one] + found[other]
-            if one != other and needs > room:
-                found[one], found[other] = (found[k] * room / needs for k in (one, other))
-    return {kind: max(found.get(kind, SMALLEST), SMALLEST) for kind in placed}
-
-
-def _nearest(mine: list[tuple[int, int]], theirs: list[tuple[int, int]]) -> float:
-    return min((dist(a, b) for a in mine for b in theirs if a != b), default=10.0)
-
-
-# -- what is drawn --------------------------------------------------------------------------------
-
-
-def board_things(board: Board, reader: Reader, looks: Looks, drawn: Drawn | None = None
-                 ) -> list[Thing]:
-    """The ground, the sites, and all that lies there; what was drawn before is in `drawn`."""
-    if not board.sites:
-        return []
-    sea = box(0, 0, board.wide, board.high, fill="#dfe9ea" if not board.grids else SOFT,
-              round_by=14, stroke=LINE, stroke_width=1.5)
-    found = [Thing("board", 0, 0, sea, layer=GROUND, wide=board.wide, high=board.high)]
-    found += _links(board, looks.game)
-    drawn = {} if drawn is None else drawn
-    for (kind, index), spot in board.sites.items():
-        key = (kind, index, reader.hides, _held(kind, index, reader, looks.game))
-        if key not in drawn:
-            drawn[key] = _site(board, kind, index, spot, reader, looks)
-        found += [thing.copy() for thing in drawn[key]]
-    return found
-
-
-def _held(kind: str, index: int, reader: Reader, game: Game) -> tuple[Any, ...]:
-    """All numbers that decide what a site looks like."""
-    marks: dict[str, str] = game.show.get("marks", {}).get(kind, {})
-    fields = [f for f in cell_fields(game, kind) if not isinstance(f, Attribute)]
-    fields += [game.fields[kind, name] for name in marks if (kind, name) in game.fields]
-    return tuple(reader.held(owned, index) for owned in fields)
-
-
-def _links(board: Board, game: Game) -> list[Thing]:
-    """Lines between sites that belong together, where they are few enough to be read."""
-    found, seen = [], set[frozenset[Site]]()
-    for (kind, name), relation in game.relations.items():
-        both = kind in game.coordinates and relation.target == kind
-        if not both or len(relation.links) > MOST_LINKS * len(game.coordinates[kind]):
-            continue
-        for a, b in relation.links:
-            pair = frozenset({(kind, a), (kind, b)})
-            if pair in seen or not pair <= board.sites.keys() or len(pair) < 2:
-                continue
-            seen.add(pair)
-            found.append(_line(f"{name}:{a}:{b}", board.sites[kind, a], board.sites[kind, b]))
-    for kind, spots in game.coordinates.items():
-        if not any(kind == of for of, _ in game.relations):
-            found += _route(board, kind, list(spots))
-    return found
-
-
-def _route(board: Board, kind: str, order: list[int]) -> list[Thing]:
-    """Sites that nothing links are a route, in the order in which the game has them."""
-    sites = [(i, board.sites[kind, i]) for i in order if (kind, i) in board.sites]
-    pairs = list(pairwise(sites))
-    far = 2.6 * min((dist((a.x, a.y), (b.x, b.y)) for (_, a), (_, b) in pairs), default=0)
-    return [_line(f"route:{i}:{j}", a, b) for (i, a), (j, b) in pairs
-            if dist((a.x, a.y), (b.x, b.y)) <= far]
-
-
-def _line(id_: str, one: Spot, other: Spot) -> Thing:
-    drawn = node("line", x1=0, y1=0, x2=number(other.x - one.x), y2=number(other.y - one.y),
-                 stroke="#b9c9ca", stroke_width=3, stroke_linecap="round")
-    return Thing(id_, one.x, one.y, drawn, layer=GROUND)
-
-
-def _site(board: Board, kind: str, index: int, spot: Spot, reader: Reader, looks: Looks
-          ) -> list[Thing]:
-    item, name = looks.item(kind, index), looks.name(kind, index)
-    told = [f"{looks.kind(kind)} {name}"]
-    pieces: list[Thing] = []
-    lasting = [f for f in cell_fields(looks.game, kind) if isinstance(f, Attribute)]
-    tint = next((t for f in lasting for t in [_tint(f, index, looks)] if t is not None), None)
-    for owned in cell_fields(looks.game, kind):
-        if isinstance(owned, Attribute):
-            continue
-        piece = _content(owned, kind, index, spot, reader, looks)
-        if piece is not None:
-            told.append(piece.label)
-            pieces.append(piece)
-            break
-    if tint is not None:
-        told.insert(1, tint[2])
-    marks = [m for m in _marks(kind, index, spot, reader, looks) if m is not None]
-    told += [mark.label for mark in marks]
-    ground = Thing(f"{kind}:{item}", spot.x, spot.y, _ground(board, kind, index, spot, looks, tint),
-                   ", ".join(t for t in told if t), SITES, kind, item,
-                   wide=2 * spot.reach, high=2 * spot.reach)
-    return [ground, *marks, *pieces]
-
-
-def _tint(owned: Attribute, index: int, looks: Looks) -> Tint | None:
-    """The colour, the sign and the name of what a site is for good."""
-    value = owned.values[index]
-    if owned.type.tag != "kind" or value is None or value < 0:
-        return None
-    of = owned.type.kind
-    return looks.colour(of, value), looks.sign(of, value), looks.name(of, value)
-
-
-def _ground(board: Board, kind: str, index: int, spot: Spot, looks: Looks, tint: Tint | None
-            ) -> Node:
-    """An empty site: a cell, or a disc; what it is for good has its colour and sign."""
-    reach = spot.reach
-    if tint is not None:
-        return node("g", [
-            node("circle", r=number(reach), fill=pale(tint[0]), stroke="#8d8671", stroke_width=1.2),
-            words(0, reach * 0.32, tint[1], reach * 0.9, fill=INK,
-                  anchor="middle", bold=True)])
-    if kind in board.grids:
-        grid = next(g for g in looks.game.grids.values() if g.kind == kind)
-        is_dark = (index // grid.columns + index) % 2 if grid.columns % 2 == 0 else index % 2
-        return box(1.5 - reach, 1.5 - reach, 2 * reach - 3, 2 * reach - 3, round_by=8,
-                   fill="#fbf7ee" if is_dark else "#f1e9d8", stroke=LINE, stroke_width=1)
-    first = list(looks.game.coordinates).index(kind)
-    fill = ("#f6f1e3", "#dcd3ae", "#e8dcc8")[first % 3]
-    return node("circle", r=number(reach), fill=fill, stroke="#a59a80", stroke_width=1.2)
-
-
-def _content(owned: Field, kind: str, index: int, spot: Spot, reader: Reader,
-             looks: Looks) -> Thing | None:
-    """What lies at a site in one field."""
-    item, size = looks.item(kind, index), spot.reach * (1.5 if spot.reach > 20 else 1.8)
-    if not reader.knows(owned, index):
-        return Thing(f"{kind}:{item}:{owned.name}", spot.x, spot.y,
-                     shape("card", "black", "?", size), "?", THINGS, kind, item)
-    number_ = reader.number(owned, index)
-    place = f"{kind}:{item}:{owned.name}"
-    if owned.type.tag == "kind":
-        if number_ < 0:
+    def _tint(self, index: int, owned: Attribute | None) -> Tint | None:
+        """The colour, the sign and the name of what a site is for good."""
+        value = None if owned is None else owned.values[index]
+        if owned is None or not isinstance(value, int) or value < 0:
             return None
-        of = owned.type.kind
-        return Thing(place, spot.x, spot.y, looks.piece(of, number_, size),
-                     looks.name(of, number_), THINGS, of, looks.item(of, number_))
-    if owned.type.tag == "bool":
-        return Thing(place, spot.x, spot.y, shape("disc", "black", "", size * 0.5),
-                     owned.name) if number_ else None
-    if number_ == NO_NUMBER:
-        return None
-    return Thing(place, spot.x, spot.y + 6, words(0, 0, str(number_), 18, anchor="middle"),
-                 str(number_))
+        of, looks = owned.type.kind, self.looks
+        return looks.colour(of, value), looks.sign(of, value), looks.name(of, value)
+
+    def _ground(self, site: Site, spot: Spot, tint: Tint | None, pieces: list[Thing]) -> Node:
+        """An empty site: a cell, a hex or a disc; what it is for good has its colour and sign."""
+        kind, index = site
+        if kind in self.board.grids:
+            fill = _checked(index, self.board.grids[kind].columns)
+        else:
+            fill = FILLS[list(self.board.kinds).index(kind) % len(FILLS)]
+        if tint is not None:
+            fill = pale(tint[0])
+        outline = _outline(kind in self.board.grids, site_shape(self.looks.game, kind),
+                           spot.reach, fill)
+        if tint is None or pieces:
+            return outline
+        size = min(spot.reach * 0.95, 1.5 * spot.reach / max(len(tint[1]), 1))
+        return node("g", [outline, words(0, size * 0.36, tint[1], size, fill=INK,
+                                         anchor="middle", bold=True)])
+
+    # -- what lies and stands there -----------------------------------------------------------
+
+    def _pieces(self, site: Site, spot: Spot) -> list[Thing]:
+        """The first field that is not empty, and all that stands there, beside each other."""
+        kind, index = site
+        found = []
+        for owned in cell_fields(self.looks.game, kind):
+            if not isinstance(owned, Attribute):
+                made = self._content(owned, site)
+                if made is not None:
+                    found.append(made)
+                    break
+        found += [self._stands(owned, at) for owned, at in self.standing.get((kind, index), ())]
+        size = spot.reach * (1.55 if spot.reach > 16 else 1.75)
+        far = spot.reach * 0.54
+        if len(found) > 1:
+            size = min(size * 0.62, 1.94 * far * sin(pi / len(found)))
+        places = _around(len(found), far)
+        return [self._put(one, spot, size, place)
+                for one, place in zip(found, places, strict=True)]
+
+    def _put(self, one: tuple[Thing, str, int], spot: Spot, size: float,
+             place: tuple[float, float]) -> Thing:
+        thing, of, number_ = one
+        thing.x, thing.y = spot.x + place[0], spot.y + place[1]
+        if of:
+            thing.node = self.looks.piece(of, number_, size)
+        return thing
+
+    def _content(self, owned: Field, site: Site) -> tuple[Thing, str, int] | None:
+        """What lies at a site in one field; a piece as its kind and number."""
+        kind, index = site
+        item = self.looks.item(kind, index)
+        place, reach = f"{kind}:{item}:{owned.name}", self.board.sites[site].reach
+        if not self.reader.knows(owned, index):
+            return Thing(place, 0, 0, shape("card", "black", "?", reach * 1.5), "?", THINGS, kind,
+                         item), "", 0
+        value = self.reader.number(owned, index)
+        if owned.type.tag == "kind":
+            if value < 0:
+                return None
+            return self._piece(place, owned.type.kind, value)
+        if owned.type.tag == "bool":
+            return (Thing(place, 0, 0, shape("disc", "black", "", reach * 0.75), owned.name), "",
+                    0) if value else None
+        if value == NO_NUMBER:
+            return None
+        told = words(0, 6, str(value), 18, anchor="middle", bold=True)
+        return Thing(place, 0, 0, told, str(value)), "", 0
+
+    def _stands(self, owned: Field, index: int) -> tuple[Thing, str, int]:
+        return self._piece(f"{owned.owner}:{self.looks.item(owned.owner, index)}:at",
+                           owned.owner, index)
+
+    def _piece(self, id_: str, kind: str, index: int) -> tuple[Thing, str, int]:
+        empty = node("g")
+        return Thing(id_, 0, 0, empty, self.looks.name(kind, index), THINGS, kind,
+                     self.looks.item(kind, index)), kind, index
+
+    def _marks(self, kind: str, index: int, spot: Spot) -> list[Thing]:
+        """What is always so at a site, or for now, as small signs at its edge."""
+        found = []
+        given: dict[str, str] = self.looks.game.show.get("marks", {}).get(kind, {})
+        for at, (name, mark) in enumerate(given.items()):
+            if is_marked(self.looks.game, self.reader, kind, index, name):
+                made = _badge(f"{kind}:{self.looks.item(kind, index)}:{name}", spot, mark,
+                              (0.72, -0.72 + 0.8 * at))
+                made.label = self._title(kind, name)
+                found.append(made)
+        return found
+
+    def _title(self, kind: str, name: str) -> str:
+        owned = self.looks.game.fields.get((kind, name))
+        return self.looks.title(owned) if owned is not None else name.replace("_", " ")
 
 
-def _marks(kind: str, index: int, spot: Spot, reader: Reader, looks: Looks) -> list[Thing | None]:
-    """What is always so at a site, or for now, as small signs at its edge."""
-    found: list[Thing | None] = []
-    given: dict[str, str] = looks.game.show.get("marks", {}).get(kind, {})
-    for at, (name, mark) in enumerate(given.items()):
-        if is_marked(looks.game, reader, kind, index, name):
-            x, y = spot.x + spot.reach * 0.72, spot.y - spot.reach * (0.72 - 0.8 * at)
-            drawn = node("g", [node("circle", r=7.5, fill=paint("black")[0], stroke="#fff",
-                                    stroke_width=1),
-                               words(0, 3.6, cut(mark, 10, 14), 10, fill="#fff", anchor="middle",
-                                     bold=True)])
-            found.append(Thing(f"{kind}:{looks.item(kind, index)}:{name}", x, y, drawn,
-                               _title(kind, name, looks), MARKS))
-    return found
+def _outline(is_cell: bool, called: str, reach: float, fill: str) -> Node:
+    if is_cell:
+        return box(1.5 - reach, 1.5 - reach, 2 * reach - 3, 2 * reach - 3, round_by=8, fill=fill,
+                   stroke=LINE, stroke_width=1)
+    if called == "hex":
+        far = reach * HEX
+        points = [(far * sin(n * pi / 3), far * cos(n * pi / 3)) for n in range(6)]
+        drawn = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "z"
+        return node("path", d=drawn, fill=fill, stroke=EDGE_OF_SITE, stroke_width=1.2)
+    if called in ("tile", "cube", "card"):
+        half = reach * SQUARE
+        return box(-half, -half, 2 * half, 2 * half, round_by=4, fill=fill, stroke=EDGE_OF_SITE,
+                   stroke_width=1.2)
+    return node("circle", r=number(reach), fill=fill, stroke=EDGE_OF_SITE, stroke_width=1.2)
 
 
-def _title(kind: str, name: str, looks: Looks) -> str:
-    owned = looks.game.fields.get((kind, name))
-    return looks.title(owned) if owned is not None else name.replace("_", " ")
+def _checked(index: int, columns: int) -> str:
+    """Two shades by turns, so that rows and columns can be followed."""
+    return ("#fbf7ee", "#f3ecdc")[(index // columns + index % columns) % 2]
+
+
+def _around(count: int, far: float) -> list[tuple[float, float]]:
+    """Where pieces stand that share a site."""
+    if count < 2:
+        return [(0.0, 0.0)] * count
+    first = pi if count == 2 else -pi / 2
+    return [(far * cos(first + 2 * pi * n / count), far * sin(first + 2 * pi * n / count))
+            for n in range(count)]
+
+
+def _badge(id_: str, spot: Spot, sign: str, at: tuple[float, float]) -> Thing:
+    """A small sign at the edge of a site."""
+    size = 7.5 if spot.reach > 14 else 6.0
+    high = min(size * 1.4, 1.6 * size / width(sign, 1.0, bold=True))
+    drawn = node("g", [node("circle", r=size, fill=paint("black")[0], stroke="#fff",
+                            stroke_width=1),
+                       words(0, high * 0.36, sign, high, fill="#fff", anchor="middle", bold=True)])
+    return Thing(id_, spot.x + spot.reach * at[0], spot.y + spot.reach * at[1], drawn, "", MARKS)

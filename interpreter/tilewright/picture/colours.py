@@ -1,7 +1,7 @@
 """The colours that a game may name: how they are painted, and their inks.
 
-Neighbours in the wheel differ in lightness too, so that they can be told apart without seeing
-colours; and whatever has a colour has a sign besides.
+No two are the same to eyes that do not see red, green or blue, and those that players get first are
+far apart for all; `tests/test_picture.py` measures it. Whatever has a colour has a sign besides.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ GLOW = "#d97b00"
 
 # Fill and ink of each colour that `show` may name.
 PAINTS: dict[str, tuple[str, str]] = {
-    "red": ("#c8322b", "#ffffff"), "green": ("#2f8f4e", "#ffffff"),
-    "yellow": ("#f2c92b", "#2b2a27"), "blue": ("#2166ac", "#ffffff"),
-    "magenta": ("#b5308a", "#ffffff"), "cyan": ("#6cc4d8", "#2b2a27"),
-    "white": ("#fdfdfa", "#2b2a27"), "grey": ("#8d9298", "#14161a"),
-    "black": ("#33333a", "#ffffff"), "orange": ("#ef8a1d", "#2b2a27"),
-    "brown": ("#7d4f2a", "#ffffff"), "violet": ("#8e63c4", "#ffffff"),
-    "purple": ("#5b2a86", "#ffffff"), "pink": ("#f2a0bf", "#2b2a27"),
-    "beige": ("#e6d3ac", "#2b2a27"),
+    "red": ("#c63e39", "#ffffff"), "green": ("#04b476", "#2b2a27"),
+    "yellow": ("#edd242", "#2b2a27"), "blue": ("#356891", "#ffffff"),
+    "magenta": ("#b5308a", "#ffffff"), "cyan": ("#6bc3d8", "#2b2a27"),
+    "white": ("#fdfdfa", "#2b2a27"), "grey": ("#8591a7", "#14161a"),
+    "black": ("#33333a", "#ffffff"), "orange": ("#f67500", "#2b2a27"),
+    "brown": ("#7a3f0a", "#ffffff"), "violet": ("#8b5dd9", "#ffffff"),
+    "purple": ("#5a2986", "#ffffff"), "pink": ("#fa94c4", "#2b2a27"),
+    "beige": ("#dcd8b3", "#2b2a27"),
 }
 # Who has no colour of its own gets one of these, by its number.
 WHEEL = ("blue", "orange", "green", "violet", "red", "cyan", "yellow", "brown", "pink", "grey",

@@ -2,82 +2,134 @@
 
 from __future__ import annotations
 
-from math import ceil
+from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from tilewright.model import GAME, PLAYER
-from tilewright.picture.board import board_of, board_things
-from tilewright.picture.colours import INK, LINE, QUIET, paint
-from tilewright.picture.fields import Fields, Part, flow
+from tilewright.model import GAME
+from tilewright.picture.board import Drawing
+from tilewright.picture.colours import QUIET
+from tilewright.picture.faces import Faces
+from tilewright.picture.fields import Fields
+from tilewright.picture.ground import ground_of
 from tilewright.picture.looks import Looks
-from tilewright.picture.nodes import box, node, words
-from tilewright.picture.scene import GROUND, MARKS, Scene, Thing
+from tilewright.picture.mats import GAP, LEAST, Mats, shown
+from tilewright.picture.nodes import node, words
+from tilewright.picture.parts import Part, flow
+from tilewright.picture.places import board_of
+from tilewright.picture.scene import MARKS, Scene, Thing
 from tilewright.positions.shown import fields_told
-from tilewright.text import say, seat_name, title
+from tilewright.text import say, title
 
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.picture import board, fields
-    from tilewright.playing.opened import Opened
+    from tilewright.picture.places import Board
+    from tilewright.playing.state import State
     from tilewright.playing.view import View
 
-MARGIN, GAP = 20.0, 18.0
-WIDEST, NARROWEST = 1500.0, 640.0
-# A table beside the board is at least so wide; else it lies below.
-BESIDE = 420.0
-MAT, MAT_ALONE, MAT_PAD = 430.0, 260.0, 14.0
+MARGIN, TIGHT = 20.0, 10.0
+# How wide a scene becomes when nobody says; below the second, all stands in one column.
+WIDEST, COLUMN, NARROWEST = 1240.0, 700.0, 640.0
+# A table beside the board is at least so wide; else it lies below. So does one for which sites
+# would have to lie closer together than this.
+BESIDE, COMFORT = 458.0, 46.0
+TWO_MATS = 2 * LEAST + GAP
+# How many games are remembered, each in its languages and widths.
+KEPT = 12
 
 
-def scene_of(view: View | Opened, lang: str = "en") -> Scene:
-    """The scene of a view, in a language; or of what all know together."""
-    return Composer(view.program, lang).scene(view)
+def scene_of(view: View | State, lang: str = "en", wide: float | None = None) -> Scene:
+    """The scene of a view, in a language; of a state, one in which all is open.
+
+    With a width the scene is exactly so wide, and on a narrow one all stands in one column.
+    """
+    key = id(view.program), lang, wide
+    found = _KEPT.get(key)
+    if found is None or found.program is not view.program:
+        found = _KEPT[key] = Composer(view.program, lang, wide)
+        while len(_KEPT) > KEPT:
+            _KEPT.popitem(last=False)
+    return found.scene(view)
 
 
 class Composer:
     """Makes scenes of one game in one language, and remembers what it has drawn for them."""
 
-    def __init__(self, program: Program, lang: str) -> None:
-        self.lang, self.game = lang, program.game
+    def __init__(self, program: Program, lang: str, wide: float | None = None) -> None:
+        self.program, self.lang, self.game, self.wide = program, lang, program.game, wide
         self.looks = Looks(self.game, lang)
-        self.board = board_of(self.game, program.layout.sizes)
+        self.faces = Faces(self.looks)
+        room = WIDEST if wide is None else wide
+        self.margin = TIGHT if room < COLUMN else MARGIN
+        self.inner = room - 2 * self.margin
+        self.has_table = bool(fields_told(self.game, GAME, "table"))
+        self.board, self.is_beside = self._board()
+        # Below a board that is wide enough for two mats, else across the whole.
+        self.mats_below = self.is_beside and self.board.wide >= TWO_MATS
+        self.ground = ground_of(self.board, self.looks)
         self.sites: board.Drawn = {}
         self.parts: fields.Drawn = {}
 
-    def scene(self, view: View | Opened) -> Scene:
+    def scene(self, view: View | State) -> Scene:
         return _Composing(self, view).scene()
+
+    def _board(self) -> tuple[Board, bool]:
+        """The board, and whether the table lies beside it; both stay through a whole game."""
+        sizes = self.program.layout.sizes
+        if self.has_table and self.inner >= COLUMN:
+            made = board_of(self.game, sizes, self.inner - BESIDE - GAP)
+            if made.sites and made.apart >= COMFORT:
+                return made, True
+        return board_of(self.game, sizes, self.inner), False
+
+
+_KEPT: OrderedDict[tuple[int, str, float | None], Composer] = OrderedDict()
 
 
 class _Composing:
     """One scene that is being made."""
 
-    def __init__(self, by: Composer, view: View | Opened) -> None:
+    def __init__(self, by: Composer, view: View | State) -> None:
         self.by, self.view, self.reader, self.lang = by, view, view.reader, by.lang
         self.game, self.looks = by.game, by.looks
-        self.fields = Fields(self.reader, self.looks, by.parts)
+        self.fields = Fields(self.reader, self.looks, by.faces, by.parts)
 
     def scene(self) -> Scene:
-        board = self.by.board
-        things = board_things(board, self.reader, self.looks, self.by.sites)
-        wide = max(board.wide + 2 * MARGIN, NARROWEST)
-        beside = WIDEST - board.wide - 2 * MARGIN - GAP
-        has_table = bool(fields_told(self.game, GAME, "table"))
-        is_beside = has_table and board.sites and beside >= BESIDE
-        middle = MARGIN if is_beside else (wide - board.wide) / 2
+        """Board, table and mats; the whole is as wide as was asked for, or as it needs to be.
+
+        A table stands beside the board or below it, and the mats below both, or below a board that
+        has room for two.
+        """
+        by, board = self.by, self.by.board
+        wide = by.inner if by.wide is not None or by.is_beside else self._needed()
+        shift = 0.0 if by.is_beside else (wide - board.wide) / 2
+        things = [thing.copy() for thing in by.ground]
+        things += Drawing(board, self.reader, self.looks, by.sites).things()
         for thing in things:
-            thing.x, thing.y = thing.x + middle, thing.y + MARGIN
-        bottom = MARGIN + board.high
-        if has_table:
-            left = MARGIN + board.wide + GAP if is_beside else MARGIN
-            room = beside if is_beside else max(wide - 2 * MARGIN, 900)
-            table = self._table(room)
-            top = MARGIN if is_beside else bottom + (GAP if board.sites else 0)
-            things += table.at(left, top)
-            wide = max(wide, left + table.wide + MARGIN)
-            bottom = max(bottom, top + table.high)
-        mats = self._mats(wide - 2 * MARGIN)
-        things += mats.at(MARGIN, bottom + GAP)
-        wide = max(wide, mats.wide + 2 * MARGIN)
-        return Scene(wide, bottom + GAP + mats.high + MARGIN, title(self.game, self.lang), things)
+            thing.x, thing.y = thing.x + by.margin + shift, thing.y + by.margin
+        bottom = by.margin + board.high
+        if by.is_beside:
+            table = self._table(wide - board.wide - GAP)
+            things += table.at(by.margin + board.wide + GAP, by.margin)
+        elif by.has_table:
+            table = self._table(wide)
+            things += table.at(by.margin, bottom + (GAP if board.sites else 0))
+            bottom += table.high + (GAP if board.sites else 0)
+        beside = by.margin + table.high if by.is_beside else 0.0
+        if not by.mats_below:
+            bottom = max(bottom, beside)
+        mats = Mats(self.view, self.looks, self.fields, board.standing).part(
+            board.wide if by.mats_below else wide)
+        things += mats.at(by.margin, bottom + GAP)
+        bottom = max(bottom + GAP + mats.high, beside)
+        return Scene(wide + 2 * by.margin, bottom + by.margin,
+                     title(self.game, self.lang), things)
+
+    def _needed(self) -> float:
+        """The width of a scene whose board does not need all that there is."""
+        if self.by.has_table or shown(self.game, self.by.board.standing):
+            return self.by.inner
+        return min(max(self.by.board.wide, NARROWEST - 2 * self.by.margin), self.by.inner)
 
     def _table(self, most: float) -> Part:
         """The fields of the game; before them the round, where it means something."""
@@ -89,58 +141,6 @@ class _Composing:
 
     def _round(self) -> Part:
         said = say(self.game, "cli.round", self.lang)
-        drawn = node("g", [words(0, 11, said, 11, fill=QUIET),
-                           words(0, 41, str(self.reader.round), 24, bold=True)])
-        return Part(54, 49, [Thing("round", 0, 0, drawn, f"{said} {self.reader.round}", MARKS)])
-
-    # -- the players --------------------------------------------------------------------------
-
-    def _mats(self, most: float) -> Part:
-        players = self.view.program.players
-        least = MAT if fields_told(self.game, PLAYER, "mat") else MAT_ALONE
-        fit = min(max(int((most + GAP) // (least + GAP)), 1), players)
-        columns = ceil(players / ceil(players / fit))
-        wide = (most - GAP * (columns - 1)) / columns
-        mats = [self._mat(seat, wide) for seat in range(players)]
-        for start in range(0, players, columns):
-            row = mats[start:start + columns]
-            high = max(mat.high for mat in row)
-            for mat in row:
-                _framed(mat, high)
-        return flow(mats, most + 1, GAP)
-
-    def _mat(self, seat: int, wide: float) -> Part:
-        """The name of a player, and what it has."""
-        parts = [part for owned in fields_told(self.game, PLAYER, "mat")
-                 for part in [self.fields.part(owned, seat, wide - 2 * MAT_PAD)]
-                 if part is not None]
-        inner = flow(parts, wide - 2 * MAT_PAD, 14)
-        made = Part(wide, inner.high + 58, self._head(seat, wide))
-        made.things += inner.at(MAT_PAD, 50)
-        return made
-
-    def _head(self, seat: int, wide: float) -> list[Thing]:
-        """The frame of a mat; the one whose turn it is has a bolder one."""
-        fill, _ = paint(self.looks.colour(PLAYER, seat))
-        decides = self.reader.decider == seat
-        frame = box(0, 0, wide, 0, fill="#fffdf7" if decides else "#f3ecdd", round_by=12,
-                    stroke=fill if decides else LINE, stroke_width=4 if decides else 1.5)
-        name = seat_name(self.game, seat, self.lang)
-        points = self.view.scores()[seat]
-        head = [self.looks.piece(PLAYER, seat, 30)]
-        said = [words(44, 30, name, 17, bold=True)]
-        if points is not None:
-            said.append(words(wide - 14, 30, str(points), 20, anchor="end", bold=True, fill=INK))
-        return [
-            Thing(f"mat:{seat}", 0, 0, frame, "", GROUND, owner=seat, wide=wide),
-            Thing(f"seat:{seat}", 24, 25, node("g", head), name, owner=seat),
-            Thing(f"name:{seat}", 0, 0, node("g", said), f"{name} {points or ''}".strip(), MARKS,
-                  owner=seat)]
-
-
-def _framed(mat: Part, high: float) -> None:
-    """A mat that is as high as its neighbours."""
-    mat.high = high
-    frame = mat.things[0]
-    frame.node[1]["height"] = high
-    frame.high = high
+        drawn = node("g", [words(0, 11.5, said, 11.5, fill=QUIET),
+                           words(0, 42, str(self.reader.round), 24, bold=True)])
+        return Part(54, 50, [Thing("round", 0, 0, drawn, f"{said} {self.reader.round}", MARKS)])

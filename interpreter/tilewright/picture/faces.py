@@ -2,72 +2,129 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tilewright.picture.colours import LINE, QUIET
-from tilewright.picture.nodes import box, group, node, words, wrapped
+from tilewright.picture.colours import LINE, QUIET, WHEEL, paint, pale
+from tilewright.picture.nodes import box, group, node, number, words, wrapped
 
 if TYPE_CHECKING:
     from tilewright.model import Attribute
     from tilewright.picture.looks import Looks
     from tilewright.picture.nodes import Node
 
-WIDE, LEAST, MARGIN = 128.0, 64.0, 9.0
-PILE_WIDE, PILE_HIGH = 56.0, 66.0
-ICON, TEXT, NAME = 17.0, 9.5, 12.0
-LINES = 9
-MOST_ICONS = 6
-BACK = "#7b8a8e"
+WIDE, WIDER, LEAST, MARGIN, ROUND = 144.0, 186.0, 72.0, 9.0, 9.0
+PILE_WIDE, PILE_HIGH = 58.0, 68.0
+ICON, TEXT, NAME = 22.0, 11.0, 12.5
+LINES, MANY_LINES = 10, 5
+# So many icons are drawn one by one; more have numbers.
+FEW = 6
+CARD = "#fffdf7"
 
 
-def face(looks: Looks, kind: str, index: int) -> tuple[Node, float]:
-    """A tile as it lies open, from its upper left corner, and how high it is."""
-    inside: list[Node] = []
-    y = MARGIN + 11
-    for line in wrapped(looks.name(kind, index), NAME, WIDE - 2 * MARGIN, 2):
-        inside.append(words(MARGIN, y, line, NAME, bold=True))
-        y += 14
-    icons = _icons(looks, kind, index)
-    if icons:
-        inside += [group(MARGIN + ICON / 2 + at * (ICON + 2), y + ICON / 2 - 6, icon)
-                   for at, icon in enumerate(icons)]
-        y += ICON + 4
-    for line in wrapped(looks.says(kind, index), TEXT, WIDE - 2 * MARGIN, LINES):
-        inside.append(words(MARGIN, y + 3, line, TEXT, fill=QUIET))
-        y += TEXT + 2.5
-    high = max(y + MARGIN - 8, LEAST)
-    card = box(0, 0, WIDE, high, fill="#fffdf7", round_by=9, stroke=LINE, stroke_width=1.5)
-    return node("g", [card, *inside]), high
+@dataclass(slots=True)
+class Face:
+    """What stands on a tile, from its upper left corner, and how much room it takes."""
+
+    inside: list[Node]
+    band: float
+    wide: float
+    high: float
 
 
-def back(count: int | None, said: str) -> Node:
-    """A pile of tiles that lie face down, and how many."""
-    layers = range(2, -1, -1) if count is None or count > 1 else range(1)
-    under = [box(3 * n, 3 * n, PILE_WIDE, PILE_HIGH, fill=BACK, round_by=7, stroke="#fff",
-                 stroke_width=1.5) for n in layers]
-    number = words(PILE_WIDE / 2, PILE_HIGH / 2 + 8, said, 22, fill="#fff", anchor="middle",
-                   bold=True)
-    return node("g", [*under, number])
+class Faces:
+    """The faces of one game in one language, each made once."""
+
+    def __init__(self, looks: Looks) -> None:
+        self.looks = looks
+        self._made: dict[tuple[str, int], Face] = {}
+        tiles = [k for k, kind in looks.game.kinds.items() if kind.tiles]
+        self._paints = {k: WHEEL[at % len(WHEEL)] for at, k in enumerate(tiles)}
+
+    def of(self, kind: str, index: int) -> Face:
+        key = kind, index
+        if key not in self._made:
+            self._made[key] = self._face(kind, index)
+        return self._made[key]
+
+    def card(self, kind: str, index: int, high: float) -> Node:
+        """A tile as it lies open, at least as high as it needs to be."""
+        face, colour = self.of(kind, index), self._paints.get(kind, WHEEL[0])
+        return node("g", [
+            box(0, 0, face.wide, high, fill=CARD, round_by=ROUND, stroke=LINE, stroke_width=1.5),
+            _band(face.wide, face.band, pale(colour, 0.3)), *face.inside])
+
+    def back(self, kind: str, count: int | None, said: str) -> Node:
+        """A pile of tiles that lie face down, and how many."""
+        fill, ink = paint(self._paints.get(kind, "black"))
+        layers = range(2, -1, -1) if count is None or count > 1 else range(1)
+        under = [box(3 * n, 3 * n, PILE_WIDE, PILE_HIGH, fill=fill, round_by=7, stroke="#fff",
+                     stroke_width=1.5) for n in layers]
+        rim = box(5, 5, PILE_WIDE - 10, PILE_HIGH - 10, fill="none", round_by=4, stroke=ink,
+                  stroke_width=1, stroke_dasharray="2 3")
+        told = words(PILE_WIDE / 2, PILE_HIGH / 2 + 8, said, 22, fill=ink, anchor="middle",
+                     bold=True)
+        return node("g", [*under, rim, told])
+
+    def _face(self, kind: str, index: int) -> Face:
+        """A name in its band, icons, and as many lines as there are; wider if they are many."""
+        says = self.looks.says(kind, index)
+        icons = self._icons(kind, index)
+        wide = WIDE if len(wrapped(says, TEXT, WIDE - 2 * MARGIN, 99)) <= MANY_LINES else WIDER
+        room, y = wide - 2 * MARGIN, MARGIN + 9
+        inside: list[Node] = []
+        for line in wrapped(self.looks.name(kind, index), NAME, room, 2, bold=True):
+            inside.append(words(MARGIN, y, line, NAME, bold=True))
+            y += NAME + 3
+        band = y - 7
+        if icons:
+            step = min(ICON + 3, (room - ICON) / max(len(icons) - 1, 1))
+            inside += [group(MARGIN + ICON / 2 + at * step, band + 6 + ICON / 2, icon)
+                       for at, icon in enumerate(icons)]
+            y += ICON + 8
+        for line in wrapped(says, TEXT, room, LINES):
+            inside.append(words(MARGIN, y + 5, line, TEXT, fill=QUIET))
+            y += TEXT + 3
+        return Face(inside, band, wide, max(y + MARGIN - 5, LEAST))
+
+    def _icons(self, kind: str, index: int) -> list[Node]:
+        """The elements that the data of a tile names, such as a cost, each as a small piece."""
+        kinds = self.looks.game.kinds
+        found = [(of, at, count) for attribute in kinds[kind].attributes.values()
+                 for of, at, count in _named(attribute, attribute.values[index])
+                 if not kinds[of].tiles]
+        if sum(count for _, _, count in found) <= FEW:
+            found = [(of, at, 1) for of, at, count in found for _ in range(count)]
+        return [self._icon(of, at, count) for of, at, count in found]
+
+    def _icon(self, kind: str, index: int, count: int) -> Node:
+        """One piece, or more of the same with how many."""
+        piece = self.looks.piece(kind, index, ICON)
+        if count == 1:
+            return piece
+        return node("g", [piece, node("circle", cx=9, cy=8, r=6.5, fill=CARD, stroke=LINE),
+                          words(9, 11.7, str(count), 10, anchor="middle", bold=True)])
 
 
-def _icons(looks: Looks, kind: str, index: int) -> list[Node]:
-    """The elements that the data of a tile names, such as a cost, each as a small piece."""
-    found: list[Node] = []
-    for attribute in looks.game.kinds[kind].attributes.values():
-        found += _named(looks, attribute, attribute.values[index])
-    return found[:MOST_ICONS]
+def _band(wide: float, high: float, fill: str) -> Node:
+    """The upper part of a card, with its round corners."""
+    inner = wide - 1.5
+    return node("path", fill=fill, d=f"M.8 {number(high)}v{number(ROUND - high)}q0-8.2 8.2-8.2h"
+                f"{number(inner - 16.4)}q8.2 0 8.2 8.2v{number(high - ROUND)}z")
 
 
-def _named(looks: Looks, attribute: Attribute, value: Any) -> list[Node]:
+def _named(attribute: Attribute, value: Any) -> list[tuple[str, int, int]]:
+    """Kind, element and how many, for each that an attribute names."""
     type_ = attribute.type
     if value is None or type_.tag not in ("kind", "list", "map"):
         return []
     if type_.tag == "kind":
-        return [looks.piece(type_.kind, value, ICON)]
+        return [(type_.kind, value, 1)]
     if type_.tag == "map":
-        counts = [n if isinstance(n, int) else 0 for n in value]
-        return [looks.piece(type_.kind, i, ICON) for i, n in enumerate(counts)
-                for _ in range(max(min(n, MOST_ICONS), 0))]
+        return [(type_.kind, i, n) for i, n in enumerate(value) if isinstance(n, int) and n > 0]
     item = type_.item
-    is_kind = item is not None and item.tag == "kind" and not looks.game.kinds[item.kind].tiles
-    return [looks.piece(item.kind, i, ICON) for i in value] if is_kind and item is not None else []
+    if item is None or item.tag != "kind":
+        return []
+    return [(item.kind, i, list(value).count(i)) for i in dict.fromkeys(value)]
+
+

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from tilewright.picture.colours import INK, paint
-from tilewright.picture.shapes import SHAPES
+from tilewright.picture.shapes import ANYWHERE, SHAPES, SIGNED
 
 Node = tuple[str, dict[str, Any], "list[Node] | str"]
 
 FONT = "'DejaVu Sans','Segoe UI',system-ui,sans-serif"
 # How wide letters are, as a part of their height; what is not named here is of middle width.
 NARROW, WIDE = set("iljtfrI.,:;!'’|()[] "), set("mwMW@%&—")
-MIDDLE_WIDTH, NARROW_WIDTH, WIDE_WIDTH = 0.60, 0.36, 0.92
+MIDDLE_WIDTH, NARROW_WIDTH, WIDE_WIDTH, CAPITAL_WIDTH = 0.60, 0.36, 0.92, 0.70
+BOLDER = 1.12
 ELLIPSIS = "…"
 
 
@@ -22,11 +24,11 @@ def node(tag: str, inside: list[Node] | str = "", **attributes: Any) -> Node:
     return tag, {name.replace("_", "-"): value for name, value in attributes.items()}, inside
 
 
-def group(x: float, y: float, *inside: Node, scale: float = 1.0, **attributes: Any) -> Node:
+def group(x: float, y: float, *inside: Node, turned: float = 0) -> Node:
     moved = f"translate({number(x)} {number(y)})"
-    if scale != 1.0:
-        moved += f" scale({number(scale)})"
-    return node("g", list(inside), transform=moved, **attributes)
+    if turned:
+        moved += f" rotate({number(turned)})"
+    return node("g", list(inside), transform=moved)
 
 
 def box(x: float, y: float, wide: float, high: float, *, fill: str, round_by: float = 6,
@@ -42,47 +44,50 @@ def words(x: float, y: float, said: str, size: float, *, fill: str = INK, anchor
                 text_anchor=anchor, **more)
 
 
+@lru_cache(4096)
 def shape(name: str, colour: str, sign: str = "", size: float = 40) -> Node:
-    """One of the built-in shapes around its middle, with a sign on it."""
+    """One of the built-in shapes around its middle, with a sign on it.
+
+    Equal ones are the same piece of data; nobody may change it.
+    """
     fill, ink = paint(colour)
     drawn = node("path", d=SHAPES[name], fill=fill, stroke=INK, stroke_width=4,
                  stroke_linejoin="round")
     inside = [drawn]
     if sign:
-        room = 50 if name in ("marker", "drop", "star", "meeple", "tower") else 68
-        high = min(46.0, room / max(width(sign, 1.0), 0.1))
-        low = {"house": 10, "boat": 10, "meeple": 4, "marker": -12, "tower": 16, "drop": 14,
-               "star": 4}.get(name, 0)
-        inside.append(words(0, low + high * 0.36, sign, high, fill=ink, anchor="middle",
+        x, y, room, most = SIGNED.get(name, ANYWHERE)
+        high = min(most, room / width(sign, 1.0, bold=True))
+        inside.append(words(x, y + high * 0.36, sign, high, fill=ink, anchor="middle",
                             bold=True))
-    return node("g", inside, transform=f"scale({number(size / 100)})")
+    return node("g", inside, transform=f"scale({number(size / 100, 3)})")
 
 
 # -- words that fit -------------------------------------------------------------------------------
 
 
-def width(said: str, size: float) -> float:
+@lru_cache(8192)
+def width(said: str, size: float, *, bold: bool = False) -> float:
     """How wide a text is, about; nothing here knows the font of whoever looks."""
-    units = sum(NARROW_WIDTH if c in NARROW else WIDE_WIDTH if c in WIDE else MIDDLE_WIDTH
-                for c in said)
-    return units * size
+    units = sum(NARROW_WIDTH if c in NARROW else WIDE_WIDTH if c in WIDE else
+                CAPITAL_WIDTH if c.isupper() else MIDDLE_WIDTH for c in said)
+    return units * size * (BOLDER if bold else 1)
 
 
-def cut(said: str, size: float, most: float) -> str:
+def cut(said: str, size: float, most: float, *, bold: bool = False) -> str:
     """A text that is not wider than there is room for."""
-    if width(said, size) <= most:
+    if width(said, size, bold=bold) <= most:
         return said
-    while said and width(said + ELLIPSIS, size) > most:
+    while said and width(said + ELLIPSIS, size, bold=bold) > most:
         said = said[:-1]
     return said.rstrip() + ELLIPSIS
 
 
-def wrapped(said: str, size: float, most: float, lines: int) -> list[str]:
+def wrapped(said: str, size: float, most: float, lines: int, *, bold: bool = False) -> list[str]:
     """A text in lines; what does not fit is cut."""
-    found, line = [], ""
-    for word in said.split():
+    found, line = list[str](), ""
+    for word in said.split(" "):
         longer = f"{line} {word}".strip()
-        if line and width(longer, size) > most:
+        if line and width(longer, size, bold=bold) > most:
             found.append(line)
             line = word
         else:
@@ -90,14 +95,14 @@ def wrapped(said: str, size: float, most: float, lines: int) -> list[str]:
     found.append(line)
     if len(found) > lines:
         found = [*found[:lines - 1], " ".join(found[lines - 1:])]
-    return [cut(one, size, most) for one in found if one]
+    return [cut(one, size, most, bold=bold) for one in found if one]
 
 
 # -- as text --------------------------------------------------------------------------------------
 
 
-def number(value: float) -> str:
-    return f"{value:.1f}".rstrip("0").rstrip(".")
+def number(value: float, digits: int = 1) -> str:
+    return f"{value:.{digits}f}".rstrip("0").rstrip(".")
 
 
 def written(one: Node) -> str:

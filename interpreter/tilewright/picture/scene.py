@@ -17,7 +17,7 @@ class Thing:
     """Something with a place: its middle, or its upper left corner if it is an area.
 
     `kind` and `item` say what it is, `label` tells it in words, `owner` is the seat of a player.
-    `node` is how it is drawn around its place.
+    `node` is how it is drawn around its place, turned by so many degrees.
     """
 
     id: str
@@ -31,12 +31,18 @@ class Thing:
     owner: int | None = None
     wide: float = 0
     high: float = 0
-
+    turned: float = 0
 
     def copy(self) -> Thing:
         """The same, to be put elsewhere; how it is drawn is shared."""
         return Thing(self.id, self.x, self.y, self.node, self.label, self.layer, self.kind,
-                     self.item, self.owner, self.wide, self.high)
+                     self.item, self.owner, self.wide, self.high, self.turned)
+
+    def data(self) -> dict[str, Any]:
+        told = {"id": self.id, "at": [round(self.x, 1), round(self.y, 1)], "layer": self.layer,
+                "kind": self.kind, "item": self.item, "owner": self.owner, "label": self.label,
+                "size": [round(self.wide, 1), round(self.high, 1)], "node": self.node}
+        return {**told, "turned": round(self.turned, 1)} if self.turned else told
 
 
 @dataclass(slots=True)
@@ -50,7 +56,5 @@ class Scene:
 
     def data(self) -> dict[str, Any]:
         """The scene as plain data for JSON."""
-        return {"scene": 1, "size": [self.wide, self.high], "title": self.title, "things": [
-            {"id": t.id, "at": [round(t.x, 1), round(t.y, 1)], "layer": t.layer, "kind": t.kind,
-             "item": t.item, "owner": t.owner, "label": t.label, "size": [t.wide, t.high],
-             "node": t.node} for t in self.things]}
+        return {"scene": 1, "size": [round(self.wide, 1), round(self.high, 1)],
+                "title": self.title, "things": [t.data() for t in self.things]}

@@ -16,8 +16,8 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 def svg(scene: Scene) -> str:
     """The picture, with a title for those who cannot see it and a label for each thing."""
     ordered = sorted(scene.things, key=lambda t: t.layer)
-    drawn = [group(t.x, t.y, *([node("title", t.label)] if t.label else []), t.node)
-             for t in ordered]
+    drawn = [group(t.x, t.y, *([node("title", t.label)] if t.label else []), t.node,
+                   turned=t.turned) for t in ordered]
     whole = node("svg", [
         node("title", scene.title), box(0, 0, scene.wide, scene.high, fill=PAPER, round_by=0),
         *drawn], xmlns=NAMESPACE, viewBox=f"0 0 {number(scene.wide)} {number(scene.high)}",
