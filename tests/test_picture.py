@@ -138,7 +138,7 @@ def test_what_schema_and_program_know_is_the_same() -> None:
 
     schema: dict[str, Any] = json.loads((ROOT / "schema" / "game.schema.json").read_text())
     show = schema["properties"]["show"]["properties"] if "properties" in schema else {}
-    assert set(show["shapes"]["additionalProperties"]["enum"]) == set(SHAPES)
+    assert set(show["shapes"]["additionalProperties"]["examples"]) == set(SHAPES)
     assert set(show["colours"]["additionalProperties"]["enum"]) == set(PAINTS)
 
 

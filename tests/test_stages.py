@@ -319,7 +319,7 @@ def test_simulate_goes_on_and_says_so(tmp_path: Path) -> None:
 
 def test_what_codes_are_about_is_one_of_few_words() -> None:
     codes = [p.stem for p in (SOURCE / "codes").glob("*.yaml")]
-    assert {about(code) for code in codes} == {"", "form", "names", "texts"}
+    assert {about(code) for code in codes} == {"", "form", "looks", "names", "texts"}
     assert {code for code in codes if code.startswith("text-")} <= {
         code for code in codes if about(code) == "texts"}
 

@@ -37,6 +37,12 @@ CALLS = 60
 PROBLEMS = 200
 ENOUGH = 2_000
 NEAR_WORDS = 300_000
+ART_FILES = 200
+ART_SVG_BYTES = 64_000
+ART_PNG_BYTES = 256_000
+ART_SIDE = 1_024
+ART_NODES = 2_000
+ART_DEPTH = 50
 
 WHAT: dict[str, tuple[int, str]] = {
     "FILE_BYTES": (FILE_BYTES, "bytes in one file"),
@@ -74,4 +80,10 @@ WHAT: dict[str, tuple[int, str]] = {
     "PROBLEMS": (PROBLEMS, "problems that are told in one run; the rest is counted"),
     "ENOUGH": (ENOUGH, "problems of a game after which the rest of its rules is not looked at"),
     "NEAR_WORDS": (NEAR_WORDS, "words looked at in one run to find those that were meant"),
+    "ART_FILES": (ART_FILES, "pictures that one pack may bring in `art/`"),
+    "ART_SVG_BYTES": (ART_SVG_BYTES, "bytes in one picture that is SVG"),
+    "ART_PNG_BYTES": (ART_PNG_BYTES, "bytes in one picture that is PNG"),
+    "ART_SIDE": (ART_SIDE, "pixels in the width and in the height of a PNG"),
+    "ART_NODES": (ART_NODES, "elements in one SVG, and stops of its gradients"),
+    "ART_DEPTH": (ART_DEPTH, "levels of groups in one SVG"),
 }

@@ -362,6 +362,8 @@ class Game:
     flow: Flow | None = None
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     show: dict[str, Any] = field(default_factory=dict)
+    # Pictures that stand for shapes, by name, each as a piece of SVG.
+    art: dict[str, Any] = field(default_factory=dict)
     fallbacks: dict[str, list[str]] = field(default_factory=dict)
     published: Published = field(default_factory=Published)
     starts: dict[tuple[str, str], tuple[Var | None, Expr | None]] = field(default_factory=dict)

@@ -261,7 +261,8 @@ def _snippets(files: Files) -> list[str]:
     lines = []
     for name, text in files.items():
         lines += [f"`{name}`" + (":" if text is not None else " is not there."), ""]
-        lines += _fence(text) if text is not None else []
+        sort = {"svg": "xml", "png": "text"}.get(name[-3:], "yaml")
+        lines += _fence(text, sort) if text is not None else []
     return lines
 
 
@@ -278,8 +279,7 @@ def _code(code: Code) -> list[str]:
 def errors_page() -> str:
     """Each code with its snippets; what is said is what the program really says."""
     lines = [
-        "# Problems and what to do", "", f"Made by `{REMAKE}`.", "",
-        ERRORS, "",
+        "# Problems and what to do", "", f"Made by `{REMAKE}`.", "", ERRORS, "",
         "The small game:", "", *_fence(GAME),
         "Snippets with tiles, or with `families`, belong to this one:", "", *_fence(TILE_GAME),
         "It has these tiles already:", "", *_fence(TILES),

@@ -51,7 +51,7 @@ def load_folders(folder: Path, overlays: list[Path]) -> Loaded:
             from tilewright.merging.blame import blamed
 
             loaded.problems = blamed(loaded.order, loaded.layers, loaded.problems, link)
-    # A game whose texts alone have problems can be played; ids stand in.
+    # A game whose texts or pictures alone have problems can be played; ids and shapes stand in.
     if not any(stops(p.code) for p in loaded.problems):
         loaded.game = game
     return loaded

@@ -236,7 +236,9 @@ def _contents(folder: Path) -> tuple[str, str]:
     pack = read_pack(folder, Problems())
     if pack is None:
         return "cannot be read", "none"
-    return ", ".join(name.removeprefix(f"{pack.shown}/") for name in pack.sources), pack.digest
+    names = [name.removeprefix(f"{pack.shown}/") for name in pack.sources]
+    names += [f"{len(pack.art)} in art"] if pack.art else []
+    return ", ".join(names), pack.digest
 
 
 def _how_to_play(manifest: Map, kind: str, name: str) -> str:

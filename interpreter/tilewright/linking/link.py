@@ -66,6 +66,7 @@ def _link(game: Game, content: Content, problems: Problems, *, whole: bool) -> N
     know_lets(game, [(stmt.var, stmt.value) for stmt in statements(game) if isinstance(stmt, Let)])
     shown = content.single.get("show", (Map(game.place), game.place))[0]
     game.show = without_places(shown)
+    game.art = {n: p.drawn for n, p in (content.art or {}).items() if p.drawn is not None}
     recursion(names, content, tiles)
     actors(names)
     sound = whole and not problems

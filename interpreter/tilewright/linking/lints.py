@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.linking.secrets import secrets
 from tilewright.model import GAME, PLAYER
-from tilewright.problems import did_you_mean
+from tilewright.picture.shapes import SHAPES
+from tilewright.problems import Place, did_you_mean
 from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names
     from tilewright.linking.tiles import Tiles
     from tilewright.merging.content import Content
-    from tilewright.problems import Place
 
 
 def recursion(names: Names, content: Content, tiles: Tiles) -> None:
@@ -165,11 +165,30 @@ def shown(names: Names, content: Content, tiles: Tiles) -> None:
                 names.problems.add("unknown-element", at,
                                    f"'{item}' is not an element of this game",
                                    did_you_mean(item, names.elements))
+    if content.art is not None:
+        _pictures(names, content, raw.get("shapes", Map(place)))
     for what, owner in (("table", GAME), ("mat", PLAYER), ("odds", GAME)):
         for index, name in enumerate(raw.get(what, ())):
             known = [n for (o, n), f in names.game.fields.items()
                      if o == owner and (what != "odds" or f.per)]
             _known_field(names, owner, name, known, raw[what].at(index))
+
+
+def _pictures(names: Names, content: Content, shapes: Map) -> None:
+    """What `shapes` names is built in or a picture, and each picture is of something."""
+    pictures = content.art or {}
+    for item, shape in shapes.items():
+        if shape not in SHAPES and shape not in pictures:
+            names.problems.add("unknown-shape", shapes.at(item),
+                               f"'{shape}' is neither a shape nor a picture in 'art'",
+                               did_you_mean(shape, [*SHAPES, *pictures]))
+    known = {*names.elements, *names.game.kinds, *SHAPES, *shapes.values()}
+    for name, picture in pictures.items():
+        if name not in known and not content.is_of_earlier(picture.file) and (
+                not _for_more_players(names, name)):
+            names.problems.add("art-name", Place(picture.file),
+                               f"'{name}' is no element, kind or shape of this game",
+                               did_you_mean(name, known) or "name the picture like one of them")
 
 
 def _for_more_players(names: Names, item: str) -> bool:

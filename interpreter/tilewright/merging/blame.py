@@ -30,7 +30,8 @@ MOST = 24
 MOST_VALUES = 200_000
 CHANGES = ("remove", "replace", "set", "plus", "times")
 # What is wrong with an operation itself stands where the operation does.
-OWN = ("overlay-", "pack-", "defined-twice", "renamed-nowhere", "variant-of", "language-version")
+OWN = ("overlay-", "pack-", "art-", "defined-twice", "renamed-nowhere", "variant-of",
+       "language-version")
 
 
 def blamed(order: Order, layers: Layers | None, problems: Problems, link: Link) -> Problems:

@@ -12,6 +12,7 @@ from tilewright.reading.source import Map
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tilewright.packs.art import Picture
     from tilewright.problems import Place, Problems
 
 VOCABULARY = ("queries", "events", "verbs", "conditions", "amounts")
@@ -34,6 +35,8 @@ class Content:
     family_at: dict[str, Place] = field(default_factory=dict)
     # What could not be read.
     left: LeftOut = field(default_factory=LeftOut)
+    # The pictures of all packs; nobody knows them where a game comes out of a record.
+    art: dict[str, Picture] | None = None
 
     def section(self, name: str) -> Map:
         return self.sections.get(name) or Map(self.manifest.place)

@@ -13,6 +13,7 @@ from tilewright.merging.addresses import TABLES, NotFound, Path, find, joined, n
 from tilewright.merging.content import Content
 from tilewright.merging.history import Clash, History, clashes
 from tilewright.merging.merge import Merge
+from tilewright.merging.pictures import pictures
 from tilewright.merging.renames import now_called, text_key, text_keys
 from tilewright.merging.shape import fits_schemas
 from tilewright.packs.order import Order, id_of
@@ -58,6 +59,7 @@ def layered(order: Order, problems: Problems, without: int = 0) -> Layers:
         _files(pack, merge, content)
         for source in pack.files.get("overlays", ()):
             merge.overlay(source.data)
+    content.art = pictures(order, problems)
     made.renamed = _in_records(order.packs, renamed, made, problems)
     if changes:
         _settle(made, order, decided, problems)
@@ -82,7 +84,7 @@ def files_of_earlier(order: Order) -> frozenset[str]:
     """The files of packs that others come after by what they declare; the game is one of them."""
     before = set().union(*order.before.values())
     return frozenset(name for pack in order.packs if id_of(pack) in before
-                     for name in pack.sources)
+                     for name in (*pack.sources, *(p.file for p in pack.art.values())))
 
 
 def _base(packs: list[Pack], problems: Problems) -> Content:

@@ -276,7 +276,7 @@ def content(path: Path) -> str:
     """What a pack says, in short; one that cannot be read is only like itself."""
     problems = Problems()
     pack = read_pack(path, problems)
-    return str(_resolved(path)) if pack is None or problems else pack.digest
+    return str(_resolved(path)) if pack is None or problems else pack.content
 
 
 def _once(found: Iterator[Found]) -> list[Found]:

@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING
 from unicodedata import normalize
 
 from tilewright import limits
+from tilewright.packs.art import is_art
 from tilewright.packs.pack import MANIFESTS
 from tilewright.problems import UsageError, listed, printable
 
@@ -18,8 +19,8 @@ LONGEST_NAME = 200
 ALLOWED = re.compile(
     r"[^/]+\.(ya?ml|md|schema\.json)|(licen[cs]e|copying|notice)(-[a-z0-9.-]+)?(\.txt)?",
     re.IGNORECASE)
-ONLY = ("a pack holds only YAML (.yaml, .yml), Markdown (.md), JSON Schema (.schema.json), and "
-        "LICENSE, COPYING or NOTICE (also .txt)")
+ONLY = ("a pack holds only YAML (.yaml, .yml), Markdown (.md), JSON Schema (.schema.json), "
+        "LICENSE, COPYING or NOTICE (also .txt), and pictures in 'art' (NAME.svg or NAME.png)")
 BAD_SIGNS = re.compile(r'[<>:"|?*\\]')
 # Names that mean a device on Windows, with whatever ending.
 DEVICES = frozenset({"con", "prn", "aux", "nul", "conin$", "conout$",
@@ -75,14 +76,19 @@ def chosen(members: Iterable[Member]) -> tuple[list[Member], list[str]]:
             continue
         check_name(member.name)
         taken.append(member)
-        if len(taken) > limits.PACK_FILES:
-            raise refused(f"it holds more than {limits.PACK_FILES} files")
+        if len(taken) > limits.PACK_FILES + limits.ART_FILES:
+            raise refused(f"it holds more than {limits.PACK_FILES} files and {limits.ART_FILES} "
+                          "pictures")
     _clashes(m.name for m in taken)
     home = _home([m.name for m in taken])
-    strange = next((m.name for m in taken if not ALLOWED.fullmatch(m.name.rpartition("/")[2])), "")
+    files = [Member(m.name[len(home):], m.open) for m in taken]
+    strange = next((m.name for m in files if not is_art(m.name) and not ALLOWED.fullmatch(
+        m.name.rpartition("/")[2])), "")
     if strange:
-        raise refused(f"'{strange}' is no file of a pack; {ONLY}")
-    return [Member(m.name[len(home):], m.open) for m in taken], left_out
+        raise refused(f"'{home}{strange}' is no file of a pack; {ONLY}")
+    if sum(not is_art(m.name) for m in files) > limits.PACK_FILES:
+        raise refused(f"it holds more than {limits.PACK_FILES} files")
+    return files, left_out
 
 
 def _clashes(names: Iterable[str]) -> None:

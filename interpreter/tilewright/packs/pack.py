@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
+from tilewright.packs.art import Picture, content_of, read_art
 from tilewright.packs.versions import fits
 from tilewright.problems import Place, Problems, did_you_mean, printable
 from tilewright.reading.checked import checked
@@ -49,6 +50,12 @@ class Pack:
     fine: bool = True
     left: LeftOut = field(default_factory=LeftOut)
     there: list[Path] = field(default_factory=list)
+    art: dict[str, Picture] = field(default_factory=dict)
+
+    @property
+    def content(self) -> str:
+        """A hash of all that is in it; `digest` is of the rules alone, which records compare."""
+        return self.digest + content_of(self.art)
 
 
 def show_path(path: Path) -> str:
@@ -86,6 +93,7 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
         _take(pack, key, given, place, problems)
     if len(files) <= limits.PACK_FILES:
         _unused(pack, problems)
+    pack.art = read_art(folder, shown, limits.PACK_BYTES - pack.size, problems)
     pack.digest = _digest(pack)
     return pack
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from tilewright import limits
 from tilewright.packs import doors
 from tilewright.packs.archives import opened
+from tilewright.packs.art import is_art
 from tilewright.packs.members import Member, chosen, is_device, refused
 from tilewright.packs.order import ranges
 from tilewright.packs.pack import Pack, read_pack, show_path
@@ -133,7 +134,7 @@ def _copy(member: Member, path: Path) -> int:
             size += len(block)
             if size > limits.FILE_BYTES:
                 raise refused(f"'{member.name}' has more than {limits.FILE_BYTES:,} bytes")
-            if b"\0" in block:
+            if b"\0" in block and not is_art(member.name):
                 raise refused(f"'{member.name}' is not a text file")
             target.write(block)
     return size
@@ -189,7 +190,7 @@ def _settled(pack: Pack, room: Path, *, replace: bool) -> Installed:
 def _not_shipped(pack: Pack, id_: str, kind: str) -> None:
     """A pack that hides a shipped one would make both unreachable by their id."""
     for other in doors.search(id_, kind):
-        if other.door in ("shipped", "package") and doors.content(other.path) != pack.digest:
+        if other.door in ("shipped", "package") and doors.content(other.path) != pack.content:
             raise refused(f"there is another {doors.WORD[kind]} '{id_}' already "
                           f"({show_path(other.path)}); give this one an id of its own")
 

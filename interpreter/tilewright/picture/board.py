@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.model import Attribute
-from tilewright.picture.colours import INK, LINE, paint, pale
+from tilewright.picture.colours import INK, LINE, PLAIN, paint, pale
 from tilewright.picture.nodes import box, node, number, shape, width, words
 from tilewright.picture.places import colouring, region_of, site_shape
 from tilewright.picture.scene import MARKS, SITES, THINGS, Thing
@@ -117,8 +117,10 @@ class Drawing:
             fill = FILLS[list(self.board.kinds).index(kind) % len(FILLS)]
         if tint is not None:
             fill = pale(tint[0])
-        outline = _outline(kind in self.board.grids, site_shape(self.looks.game, kind),
-                           spot.reach, fill)
+        picture = self.looks.art.own(kind, index, tint[0] if tint is not None else PLAIN,
+                                     2 * spot.reach)
+        outline = picture or _outline(kind in self.board.grids,
+                                      site_shape(self.looks.game, kind), spot.reach, fill)
         if tint is None or pieces:
             return outline
         size = min(spot.reach * 0.95, 1.5 * spot.reach / max(len(tint[1]), 1))

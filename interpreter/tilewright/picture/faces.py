@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 WIDE, WIDER, LEAST, MARGIN, ROUND = 144.0, 186.0, 72.0, 9.0, 9.0
 PILE_WIDE, PILE_HIGH = 58.0, 68.0
+PICTURE = 84.0
 ICON, TEXT, NAME = 22.0, 11.0, 12.5
 LINES, MANY_LINES = 10, 5
 # So many icons are drawn one by one; more have numbers.
@@ -77,9 +78,15 @@ class Faces:
             inside.append(words(MARGIN, y, line, NAME, bold=True))
             y += NAME + 3
         band = y - 7
+        top = band + 6
+        picture = self.looks.art.card(kind, index, self._paints.get(kind, WHEEL[0]), room, PICTURE)
+        if picture is not None:
+            drawn, high = picture
+            inside.append(group(wide / 2, top + high / 2, drawn))
+            y, top = y + high + 5, top + high + 5
         if icons:
             step = min(ICON + 3, (room - ICON) / max(len(icons) - 1, 1))
-            inside += [group(MARGIN + ICON / 2 + at * step, band + 6 + ICON / 2, icon)
+            inside += [group(MARGIN + ICON / 2 + at * step, top + ICON / 2, icon)
                        for at, icon in enumerate(icons)]
             y += ICON + 8
         for line in wrapped(says, TEXT, room, LINES):

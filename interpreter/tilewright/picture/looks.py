@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.model import PLAYER
+from tilewright.picture.art import Art
 from tilewright.picture.colours import PAINTS, WHEEL
 from tilewright.picture.nodes import shape
 from tilewright.picture.shapes import OF_PLAYERS, SHAPES, USUAL
@@ -22,6 +23,7 @@ class Looks:
 
     def __init__(self, game: Game, lang: str) -> None:
         self.game, self.lang = game, lang
+        self.art = Art(game, self.shape)
         own = [k for k, kind in game.kinds.items() if k != PLAYER and not kind.tiles]
         self._usual = {kind: USUAL[at % len(USUAL)] for at, kind in enumerate(own)}
 
@@ -49,9 +51,10 @@ class Looks:
         return symbol(self.game, kind, index).lstrip("@")
 
     def piece(self, kind: str, index: int, size: float) -> Node:
-        """An element as a piece, around its middle."""
-        return shape(self.shape(kind, index), self.colour(kind, index), self.sign(kind, index),
-                     size)
+        """An element as a piece, around its middle: its picture, else its shape."""
+        colour, sign = self.colour(kind, index), self.sign(kind, index)
+        drawn = self.art.piece(kind, index, colour, sign, size) if self.game.art else None
+        return drawn or shape(self.shape(kind, index), colour, sign, size)
 
     def item(self, kind: str, index: int) -> str:
         return self.game.kinds[kind].items[index]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+from tilewright.picture.art import shared
 
 if TYPE_CHECKING:
     from tilewright.picture.nodes import Node
@@ -57,4 +59,19 @@ class Scene:
     def data(self) -> dict[str, Any]:
         """The scene as plain data for JSON."""
         return {"scene": 1, "size": [round(self.wide, 1), round(self.high, 1)],
-                "title": self.title, "things": [t.data() for t in self.things]}
+                "title": self.title, "things": [t.data() for t in once(self.things)]}
+
+
+def once(things: list[Thing]) -> list[Thing]:
+    """The same with each picture of the game as a thing that is not seen, to which others refer."""
+    found: dict[str, Node] = {}
+    made = []
+    for thing in things:
+        node_ = shared(thing.node, found)
+        made.append(thing if node_ is thing.node else replace(thing, node=node_))
+    return pictures(found) + made
+
+
+def pictures(found: dict[str, Node]) -> list[Thing]:
+    """Pictures of a game as things that are not seen, to which others refer."""
+    return [Thing(name, 0, 0, drawn, layer=GROUND) for name, drawn in sorted(found.items())]

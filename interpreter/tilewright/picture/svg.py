@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.picture.colours import PAPER
 from tilewright.picture.nodes import FONT, box, group, node, number, written
+from tilewright.picture.scene import once
 
 if TYPE_CHECKING:
     from tilewright.picture.scene import Scene
@@ -15,7 +16,7 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 
 def svg(scene: Scene) -> str:
     """The picture, with a title for those who cannot see it and a label for each thing."""
-    ordered = sorted(scene.things, key=lambda t: t.layer)
+    ordered = sorted(once(scene.things), key=lambda t: t.layer)
     drawn = [group(t.x, t.y, *([node("title", t.label)] if t.label else []), t.node,
                    turned=t.turned) for t in ordered]
     whole = node("svg", [
