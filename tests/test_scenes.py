@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from functools import cache
+from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING
 
 import pytest
@@ -85,10 +86,9 @@ def test_sites_do_not_touch_each_other(name: str, wide: float | None) -> None:
     boxes = [Box(t.x - t.wide / 2, t.y - t.high / 2, t.x + t.wide / 2, t.y + t.high / 2)
              for t in whole.things if t.layer == SITES]
     for one, other in itertools.combinations(boxes, 2):
-        middle = ((one.left + one.right - other.left - other.right) / 2) ** 2 + (
-            (one.top + one.bottom - other.top - other.bottom) / 2) ** 2
-        reach = min(one.right - one.left, other.right - other.left) / 2
-        assert middle > reach ** 2
+        apart = hypot(one.left + one.right - other.left - other.right,
+                      one.top + one.bottom - other.top - other.bottom) / 2
+        assert apart > (one.right - one.left + other.right - other.left) / 2 - 0.1
 
 
 # -- words ----------------------------------------------------------------------------------------
@@ -135,6 +135,19 @@ def test_a_label_that_is_too_long_ends_in_dots(tmp_path: Path) -> None:
 # -- hands ----------------------------------------------------------------------------------------
 
 
+def middle(card: Thing) -> tuple[float, float]:
+    corners = frame_of(card)
+    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+
+
+def pivot(of: Thing, lean: float, one: Thing, other: Thing) -> tuple[float, float]:
+    """The point below a card that is as far from its middle as two cards and their angle say."""
+    (x, y), (a, b) = middle(one), middle(other)
+    far = hypot(x - a, y - b) / 2 / sin(radians(abs(lean)) / 2)
+    x, y = middle(of)
+    return x - far * sin(radians(of.turned)), y + far * cos(radians(of.turned))
+
+
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 9, 20, 60])
 @pytest.mark.parametrize("most", [300.0, 420.0, 900.0])
 def test_a_hand_is_a_fan_that_stays_in_its_room(count: int, most: float) -> None:
@@ -149,6 +162,12 @@ def test_a_hand_is_a_fan_that_stays_in_its_room(count: int, most: float) -> None
     assert turned == sorted(turned)
     assert turned[0] == pytest.approx(-turned[-1])
     assert (turned[0] < 0) == (count > 1)
+    # All of them are turned around one point, which lies below.
+    for card in made.things[:-1]:
+        points = [pivot(one, card.turned - made.things[-1].turned, card, made.things[-1])
+                  for one in (card, made.things[-1])]
+        assert points[0] == pytest.approx(points[1], abs=0.5)
+        assert points[0][1] > made.high
     # Each card can be seen, and none hides all of the one below it.
     lefts = [min(x for x, _ in frame_of(card)) for card in made.things]
     assert all(b > a for a, b in itertools.pairwise(lefts))
@@ -263,6 +282,20 @@ def test_pieces_stand_where_they_say_and_beside_each_other(tmp_path: Path) -> No
     assert "player:0:at" not in things
 
 
+def test_what_a_site_says_is_not_drawn_again() -> None:
+    """The boats of this game know their places, and the places know their boats."""
+    ids = [t.id for t in scene("namiji", None, 20).things]
+    assert any(id_.endswith(":boat_here") for id_ in ids)
+    assert not any(id_.endswith(":at") for id_ in ids)
+
+
+def test_a_table_may_be_longer_than_all_that_stands_beside_it() -> None:
+    whole = drawn_scene(game("yamatai"), moves=0, players=2)
+    lowest = max(box_of(t).bottom for t in whole.things)
+    assert lowest <= whole.high
+    assert lowest > max(box_of(t).bottom for t in whole.things if t.id.startswith("mat:"))
+
+
 def test_a_number_with_a_limit_is_a_place_on_a_track(tmp_path: Path) -> None:
     things = board_with(tmp_path, WALKING)
     assert things["player:0:coins"].label == "4/10"
@@ -294,6 +327,9 @@ def test_regions_are_areas_where_sites_show_something_else(tmp_path: Path) -> No
     assert len(north) == len(south) == 1
     assert north.keys().isdisjoint(south)
     assert [said.text for said in texts_of(things["space:d:region"])] == ["S"]
+    board, areas = box_of(things["board"]), box_of(things["regions:space"])
+    assert board.left < areas.left < areas.right < board.right
+    assert board.top < areas.top < areas.bottom < board.bottom
     assert things["space:a"].label == "space a, north, p1"
 
 
@@ -305,12 +341,12 @@ def test_sites_without_places_are_put_by_their_links() -> None:
     links = {frozenset(pair) for pair in model.relations["quay", "linked"].links}
 
     def far(one: int, other: int) -> float:
-        return ((quays[one].x - quays[other].x) ** 2 + (quays[one].y - quays[other].y) ** 2) ** 0.5
+        return hypot(quays[one].x - quays[other].x, quays[one].y - quays[other].y)
 
     near = [far(a, b) for a, b in links]
     rest = [far(a, b) for a, b in itertools.combinations(range(8), 2)
             if frozenset((a, b)) not in links]
-    assert sum(near) / len(near) < 0.8 * sum(rest) / len(rest)
+    assert sum(near) / len(near) < 0.6 * sum(rest) / len(rest)
 
 
 def test_the_contact_sheet_can_be_drawn() -> None:

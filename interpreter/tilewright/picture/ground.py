@@ -44,12 +44,14 @@ def _regions(board: Board, looks: Looks, kind: str) -> Thing:
     assert attribute is not None
     drawn: list[Node] = []
     own = {i: spot for (k, i), spot in board.sites.items() if k == kind}
+    edge = min(min(s.x, s.y, board.wide - s.x, board.high - s.y) for s in own.values())
     for index, spot in own.items():
         value = attribute.values[index]
         if value is not None and value >= 0:
             fill = pale(looks.colour(attribute.type.kind, value), 0.25)
+            far = min(spot.reach * 1.9, board.apart * 0.66, edge - 2)
             drawn.append(node("circle", cx=number(spot.x), cy=number(spot.y), fill=fill,
-                              r=number(min(spot.reach * 1.9, board.apart * 0.66))))
+                              r=number(far)))
     return Thing(f"regions:{kind}", 0, 0, node("g", drawn), layer=GROUND)
 
 
