@@ -275,10 +275,10 @@ def test_a_table_is_there_again_after_a_restart(tmp_path: Path) -> None:
 def test_a_move_of_a_number_is_kept_once(tmp_path: Path) -> None:
     store = Store(tmp_path / "a.sqlite")
     store.add(Kept("t", "tictactoe", [], 2, 5, [None, None], ["x", "y", "z"]))
-    store.note("t", 1, 0, "mark b2")
+    store.note("t", 0, [(0, "mark b2")])
     with pytest.raises(sqlite3.IntegrityError):
-        store.note("t", 1, 1, "mark a1")
-    store.note("t", 2, 1, "mark a1")
+        store.note("t", 0, [(1, "mark a1")])
+    store.note("t", 1, [(1, "mark a1")])
     store.forget("t", 1, 4)
     kept = store.find("t")
     assert kept is not None

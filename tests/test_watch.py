@@ -14,7 +14,7 @@ from threading import Timer
 import pytest
 
 from tilewright import RuleError, UsageError, load
-from tilewright.cli.saved import Files, rounds, since_saved, snapshot
+from tilewright.packs.saved import Files, rounds, since_saved, snapshot
 from tilewright.cli.watch import Desk, watch
 from tilewright.playing.effect import FEW, effect, estimate, series
 from tilewright.playing.simulate import Job, one_game, seed_of

@@ -20,12 +20,21 @@ FALLBACK = "en"
 
 @dataclass(slots=True)
 class Attribute:
-    """A fixed property of the elements of a kind; `values` is parallel to the elements."""
+    """A fixed property of the elements of a kind; `values` is parallel to the elements.
+
+    So is `written`, where each value stands that an element says itself.
+    """
 
     name: str
     type: Type
     values: list[Any]
     place: Place
+    written: list[Place | None] = field(default_factory=list)
+
+    def place_of(self, index: int) -> Place:
+        """Where the value of an element is written, or what it is without being written."""
+        own = self.written[index] if index < len(self.written) else None
+        return own or self.place
 
 
 @dataclass(slots=True)

@@ -10,9 +10,9 @@ from rich.text import Text
 from tilewright.cli.ink import cut
 from tilewright.cli.mats import value
 from tilewright.cli.moves import general, node_words, typed
-from tilewright.cli.report import excerpt
 from tilewright.positions.shown import EMPTY
 from tilewright.problems import did_you_mean, nearest
+from tilewright.reading.excerpt import excerpt
 from tilewright.text import describe, element, label_of, labelled
 
 if TYPE_CHECKING:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
-from unicodedata import combining, east_asian_width
 
 from tilewright.model import FALLBACK
 from tilewright.problems import Place, Problem
-from tilewright.reading.files import BREAK, read_bytes
+from tilewright.reading.excerpt import excerpt
 from tilewright.text import say
 
 if TYPE_CHECKING:
@@ -64,34 +62,3 @@ def _escaped(text: str) -> str:
 def _property(text: str) -> str:
     """A value before the '::', where ':' and ',' have a meaning."""
     return _escaped(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def excerpt(place: Place) -> list[str]:
-    """The line of a place with a caret below; nothing if it cannot be read."""
-    try:
-        text = read_bytes(Path(place.file)).decode("utf-8-sig", errors="replace")
-    except (OSError, ValueError):
-        return []
-    lines = BREAK.split(text)
-    if not 0 < place.line <= len(lines):
-        return []
-    line = "".join(c if c.isprintable() else " " for c in lines[place.line - 1])
-    start = max(place.col - 1, 0)
-    shown, start = _window(line, start)
-    stop = start + max(min((place.end or place.col + 1) - place.col, len(shown) - start), 1)
-    number = f"{place.line:5} | "
-    before, marked = _columns(shown[:start]), max(_columns(shown[start:stop]), 1)
-    return [number + shown, " " * (len(number) + before) + "^" * marked]
-
-
-def _columns(text: str) -> int:
-    """How wide a text is on the screen."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def _window(line: str, start: int) -> tuple[str, int]:
-    """The part of a long line that matters."""
-    if len(line) <= 110:
-        return line, start
-    first = max(start - 50, 0)
-    return line[first:first + 110], start - first

@@ -36,6 +36,11 @@ def table(
         help="A folder, or the id of a shipped game; normally all of them.",
         show_default=False)] = None,
     variants: With = None,
+    seats: Annotated[str | None, typer.Option(
+        help="Who sits at a table that is opened at once, as in me,bot,bot: me, friend, bot, "
+        "greedy, random.")] = None,
+    lang: Annotated[str | None, typer.Option(
+        help="The language of the pages; normally that of the browser.")] = None,
     port: Annotated[int, typer.Option(min=0, max=65_535, help="0 for any that is free.")] = 8_420,
     host: Annotated[str, typer.Option(
         help="An address of this machine; normally only this machine itself gets in.")
@@ -45,6 +50,7 @@ def table(
         "--open/--no-open", help="Also open it in the browser.")] = True,
 ) -> None:
     """Play in the browser: with bots, at one screen, or by links."""
-    from tilewright.cli.table import serve
+    from tilewright.cli.table import Begun, serve
 
-    serve(game, variants or [], host, port, keep, opens=opens)
+    begun = Begun([word.strip() for word in (seats or "").split(",") if word.strip()], lang)
+    serve(game, variants or [], host, port, keep, begun, opens=opens)

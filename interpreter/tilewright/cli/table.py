@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import webbrowser
 from contextlib import closing
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright.problems import UsageError, printable
@@ -14,36 +15,56 @@ from tilewright.problems import UsageError, printable
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tilewright.table.server import Server
+
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
-def serve(game: str | None, variants: list[str], host: str, port: int, keep: Path | None, *,
-          opens: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A table that is opened at once: who sits there, and in which language."""
+
+    seats: list[str]
+    lang: str | None = None
+
+
+def serve(game: str | None, variants: list[str], host: str, port: int, keep: Path | None,
+          begun: Begun, *, opens: bool) -> None:
     """Serve tables until it is stopped; prints the address first."""
     try:
         import uvicorn
 
+        from tilewright.playing.game import load
         from tilewright.table.server import Server, all_games
         from tilewright.table.store import Store
     except ModuleNotFoundError as missing:
         raise UsageError(f"the table needs '{missing.name}', which is not installed; install it "
                          'with: pip install "tilewright[table]"') from None
+    if game is None and begun.seats:
+        raise UsageError("name the game at which they sit: tilewright table GAME --seats me,bot")
     hosts, file = _hosts(host), _file(keep)
     try:
         store = Store(file)
     except sqlite3.Error as error:
         raise UsageError(f"'{printable(file)}' holds no tables: {error}; name another file with "
                          "'--keep'") from error
+    if game is None and begun.seats:
+        raise UsageError("name the game at which they sit: tilewright table GAME --seats me,bot")
+    if game is not None:
+        load(game, variants)   # a game with problems is told here, before anything is served
+    games = all_games() if game is None else [(game, variants)]
     with closing(store), closing(_door(host, port)) as door:
-        games = all_games() if game is None else [(game, variants)]
-        server = Server(store, hosts, games)
-        for name, on_top in games if game is not None else []:
-            server.game(name, on_top)
         address = f"http://{'localhost' if host in LOCAL else host}:{door.getsockname()[1]}/"
-        _announce(address, host, opens=opens)
+
+        async def begin(server: Server) -> None:
+            path = await server.first(begun.seats) if begun.seats else ""
+            lang = f"?lang={begun.lang}" if begun.lang else ""
+            page, _, token = path.partition("#")
+            _announce(f"{address}{page}{lang}{'#' if token else ''}{token}", host, opens=opens)
+
         config = uvicorn.Config(
-            server.app(), log_level="warning", lifespan="off", ws_per_message_deflate=False,
-            ws_max_size=65_536, timeout_graceful_shutdown=1, limit_concurrency=500)
+            Server(store, hosts, games, begin=begin).app(), log_level="warning",
+            ws_per_message_deflate=False, ws_max_size=65_536, timeout_graceful_shutdown=1)
         uvicorn.Server(config).run(sockets=[door])
 
 
@@ -62,6 +83,7 @@ def _door(host: str, port: int) -> socket.socket:
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         door.bind((host, port))
+        door.listen()
     except (OSError, OverflowError) as error:
         door.close()
         raise UsageError(f"port {port} of '{host}' cannot be had: "

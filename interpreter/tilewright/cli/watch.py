@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.cli.effects import change_lines, changed_tiles, effect_lines, facts
 from tilewright.cli.report import print_problems
-from tilewright.cli.saved import Files, rounds, since_saved, snapshot
 from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find
+from tilewright.packs.saved import Files, rounds, since_saved, snapshot
 from tilewright.playing.effect import GAMES, effect, series
 from tilewright.playing.game import Game
 from tilewright.playing.texts import text_problems
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from tilewright import model
     from tilewright.cli.effects import Facts
-    from tilewright.cli.saved import Stamp
+    from tilewright.packs.saved import Stamp
     from tilewright.playing.effect import Played, Tile
     from tilewright.stages import Loaded
 
@@ -135,7 +135,8 @@ class Desk:
         except ContentError as error:
             self._problems(error.collected)
             return False
-        fine = self._problems(text_problems(loaded))
+        loaded.problems.take(text_problems(loaded))
+        fine = self._problems(loaded.problems)
         if self.last is not None and self.last.game.hash == good.game.hash:
             _say("All is as it was when it was last good; nothing to tell.")
             return fine

@@ -103,11 +103,12 @@ class Attributes(Grids):
             type_, default, needed = self._attribute_type(spec, declared.at(name))
             if type_ is None:
                 continue
-            values = []
+            values, written = [], list[Place | None]()
             self._charge_values(len(kind.items), declared.at(name))
             for item in kind.items:
                 row = rows.get(item) if rows is not None else None
                 row = row if isinstance(row, Map) else Map(kind.places.get(item, kind.place))
+                written.append(row.at(name) if name in row else None)
                 if name in row:
                     values.append(self._value(row[name], row.at(name), type_))
                 else:
@@ -116,6 +117,8 @@ class Attributes(Grids):
                                           f"'{item}' has no '{name}'", f"add '{name}: …'")
                     values.append(default)
             self._attribute(kind, name, type_, values, declared.key_at(name))
+            if name in kind.attributes:
+                kind.attributes[name].written = written
         # Tiles have no place of their own on a board.
         others = NOT_ATTRIBUTES - {"at"} if kind.tiles else NOT_ATTRIBUTES
         for item, row in (rows.items() if rows is not None else ()):

@@ -138,7 +138,7 @@ class Session:
         made = cls(game, record.players, record.seed, record.options, _today(game, record))
         for number, (seat, label) in enumerate(record.moves, 1):
             # What was called otherwise when it was recorded has the label of today.
-            _made(made.state, number, seat, label, made.apply)
+            make_again(made.state, number, seat, label, made.apply)
         if not game.hash:
             # A game out of a record is of the packs that the record names.
             made.record.hash, made.record.packs = record.hash, record.packs
@@ -193,11 +193,12 @@ def told(game: Game, record: Record, moves: list[tuple[int, str]]
     """Each of some moves, and the one position after it; the first that does not fit is named."""
     state = begun(game, record)
     for number, (seat, label) in enumerate(moves, 1):
-        move = _made(state, number, seat, label, state.apply)
+        move = make_again(state, number, seat, label, state.apply)
         yield state.label(move), state
 
 
-def _made(state: State, number: int, seat: int, label: str, make: Callable[[int], object]) -> int:
+def make_again(state: State, number: int, seat: int, label: str,
+               make: Callable[[int], object]) -> int:
     """Make a move of a record; one that does not fit is named."""
     if state.decider != seat:
         raise RecordError(f"move {number} ('{label}') was made by seat {seat}, "

@@ -1,32 +1,31 @@
-"""A table that is served: its seats, who is connected, and one writer for all of them."""
+"""A table that is served: its tokens, the pages that are open, and the pace of its bots."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import hmac
-import secrets
-from dataclasses import dataclass, field
+import sqlite3
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from tilewright.playing.bots import bot_named
-from tilewright.playing.record import Session
-from tilewright.playing.table import Table
-from tilewright.problems import IllegalMove, RuleError
-from tilewright.table import wire
-from tilewright.table.store import Kept
+from tilewright.table.crew import LOADING, Lost, Refused, to_the_end
 
 if TYPE_CHECKING:
-    from tilewright.playing.game import Game
-    from tilewright.playing.table import Entry
-    from tilewright.table.store import Store
+    from collections.abc import Callable
+
+    from tilewright.table.crew import Hand
+    from tilewright.table.store import Kept, Store
     from tilewright.table.wire import Data
 
-# Seconds between the moves of bots, so that people can follow.
-PACE = 0.45
-# A page that does not take what it is sent is sent all of it anew later.
+# Milliseconds between the moves of bots, so that people can follow.
+PACE = 450
+SLOWEST, QUICKEST = 3_000, 100
+# A page that does not take what it is sent has to come again.
 WAITING = 64
-LOG_LINES = 400
+NUMBERS = count(1)
 
 
 def digest(token: str) -> str:
@@ -35,24 +34,41 @@ def digest(token: str) -> str:
 
 @dataclass(eq=False, slots=True)
 class Page:
-    """One open page: whose seat it is, its language, and what it was sent last."""
+    """One open page: whose seat it is, how it wants things, and what it is still to be sent."""
 
     seat: int | None
-    lang: str
-    waiting: asyncio.Queue[Data] = field(default_factory=lambda: asyncio.Queue(WAITING))
-    seen: Data | None = None
-    lines: int = 0
+    lang: str = "en"
+    wide: int | None = None
+    number: int = field(default_factory=lambda: next(NUMBERS))
+    waiting: asyncio.Queue[str | Data] = field(default_factory=lambda: asyncio.Queue(WAITING))
+
+    def send(self, message: str | Data) -> None:
+        """Send when it can be; one for whom too much waits is cut off, and comes again."""
+        try:
+            self.waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            while not self.waiting.empty():
+                self.waiting.get_nowait()
+            self.waiting.put_nowait({"t": "bye", "code": "again"})
 
 
 class Hosted:
-    """One table with its pages. Everything happens in the loop of the server, one after another."""
+    """One table with its pages; what is asked of it is done one after another."""
 
-    def __init__(self, kept: Kept, table: Table, store: Store) -> None:
-        self.kept, self.table, self.store = kept, table, store
-        self.pages: set[Page] = set()
-        self.acts: dict[str, Data] = {}
-        self._bots: asyncio.Task[None] | None = None
+    def __init__(self, kept: Kept, store: Store, hand: Hand | None = None) -> None:
+        self.kept, self.store, self.hand = kept, store, hand
+        self.pages: dict[int, Page] = {}
         self.pace = PACE
+        self.is_over = self.waits = False
+        self.count = len(kept.moves)
+        # Why it goes on with the rules that it began with, if it does.
+        self.old = ""
+        self.trouble: Data | None = None
+        self._bots: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
+        # Whoever ends the process when it fails; there is nobody to tell it but this table.
+        self.when_lost: Callable[[], None] = self.lost
+        self._order = asyncio.Lock()
 
     # -- seats --------------------------------------------------------------------------------
 
@@ -63,103 +79,131 @@ class Hosted:
                 return seat if seat < self.kept.players else None
         raise KeyError(token)
 
-    def join(self, page: Page) -> None:
-        self.pages.add(page)
-        self._tell(page, "here")
+    @property
+    def persons(self) -> list[int]:
+        return [seat for seat, bot in enumerate(self.kept.bots) if bot is None]
+
+    async def join(self, page: Page) -> None:
+        self.pages[page.number] = page
+        await self._join(page)
+        if self.trouble is not None:
+            page.send(self.trouble)
         self.wake()
 
-    def leave(self, page: Page) -> None:
-        self.pages.discard(page)
+    async def _join(self, page: Page) -> None:
+        await self._asked("join", page=page.number, seat=page.seat, lang=page.lang,
+                          wide=page.wide)
 
-    # -- what is told -------------------------------------------------------------------------
+    async def leave(self, page: Page) -> None:
+        if self.pages.pop(page.number, None) is not None and self.hand is not None:
+            await self._asked("leave", page=page.number)
 
-    def tell_all(self, why: str) -> None:
-        for page in list(self.pages):
-            self._tell(page, why)
+    # -- what is asked ------------------------------------------------------------------------
 
-    def _tell(self, page: Page, why: str) -> None:
-        """Send a page what has changed for it; all of it, if it cannot follow."""
-        now = wire.whole(self.table, page.seat, page.lang)
-        log = self._log(page)
-        if page.seen is None or why in ("here", "lang", "undo"):
-            message = {"t": "scene", "why": why, "epoch": self.kept.epoch, **now, "log": log}
-            message["things"] = list(now["things"].values())
-        else:
-            message = {"t": "step", "epoch": self.kept.epoch, "log": log,
-                       **wire.changed(page.seen, now)}
-        page.seen = now
+    async def ask(self, page: Page, do: str, **more: Any) -> Data:
+        """Ask for a page; what comes of it is kept, then told to all pages."""
         try:
-            page.waiting.put_nowait(message)
-        except asyncio.QueueFull:
-            page.seen, page.lines = None, 0
-            while not page.waiting.empty():
-                page.waiting.get_nowait()
-            self._tell(page, "here")
-
-    def _log(self, page: Page) -> list[Data]:
-        """The lines that a page does not have yet."""
-        count = self.table.count
-        first = page.lines if page.seen is not None and page.lines <= count else 0
-        page.lines = count
-        told = [line for entry in self.table.since(first)
-                for line in wire.lines(self.table, entry, page.seat, page.lang)]
-        return told[-LOG_LINES:]
-
-    def set_language(self, page: Page, lang: str) -> None:
-        if lang in self.table.session.game.model.texts:
-            page.lang, page.seen, page.lines = lang, None, 0
-        self._tell(page, "lang")
-
-    # -- play ---------------------------------------------------------------------------------
-
-    def act(self, page: Page, id_: str, move: Any, key: Any) -> Data:
-        """Make a move of a page; the same one twice is made once, and gets the same answer."""
-        if id_ in self.acts:
-            return self.acts[id_]
-        answer = self._act(page, move, key)
-        self.acts[id_] = answer
-        if len(self.acts) > WAITING:
-            self.acts.pop(next(iter(self.acts)))
+            answer = await self._asked(do, page=page.number, **more)
+        except Refused as error:
+            return {"t": "no", "code": "refused", "text": str(error)}
+        self.wake()
         return answer
 
-    def _act(self, page: Page, move: Any, key: Any) -> Data:
-        if page.seat is None or type(move) is not int or not isinstance(key, str):
-            return self._no(page, "not_yours")
+    async def _asked(self, do: str, **more: Any) -> Data:
+        """What was done is kept and told, also if whoever asked has gone."""
+        return await to_the_end(self._done({"do": do, **more}))
+
+    async def _done(self, what: Data) -> Data:
+        async with self._order:
+            if self.hand is None:
+                raise Lost
+            told = await self.hand.ask(**what, table=self.kept.id)
+            self._keep(told)
+            answer: Data = told["answer"]
+            return answer
+
+    def _keep(self, told: Data) -> None:
+        """Write down what was done, and only then tell anybody."""
+        left, made = told["left"], [(seat, label) for seat, label in told["made"]]
         try:
-            entry = self.table.act(page.seat, move, key)
-        except IllegalMove as error:
-            words = self.table.words(error.code, page.lang) if error.code in (
-                "not_yours", "stale", "over") else self.table.refusal(move, page.lang).said
-            return {"t": "no", "code": error.code, "text": words}
-        except RuleError as error:
-            return {"t": "no", "code": "rule", "text": str(error)}
-        self._keep(entry)
-        self.tell_all("step")
+            if left is not None:
+                self.kept.epoch += 1
+                self.store.forget(self.kept.id, left, self.kept.epoch)
+            if made:
+                self.store.note(self.kept.id, told["count"] - len(made), made)
+        except sqlite3.Error as error:
+            # The process is ahead of what is kept now; the table is opened anew.
+            raise Lost from error
+        self._stand(told)
+        for number, message in told["said"]:
+            if number in self.pages:
+                self.pages[number].send(message)
+
+    def _stand(self, told: Data) -> None:
+        self.count, self.is_over, self.waits = told["count"], told["over"], told["waits"]
+
+    def tell(self, message: Data) -> None:
+        for page in list(self.pages.values()):
+            page.send(message)
+
+    # -- the process --------------------------------------------------------------------------
+
+    async def open(self, hand: Hand) -> None:
+        """Go on in a process that has the rules; pages that are open see it there."""
+        async with self._order:
+            found = self.store.find(self.kept.id)
+            self.kept = found or self.kept
+            told = await hand.ask("open", table=self.kept.id, kept=asdict(self.kept),
+                                  rules=self.store.rules(self.kept.rules), patience=LOADING)
+            answer = told["answer"]
+            self.hand, self.old = hand, answer.get("old", "")
+            self._stand(answer)
+            if not self.old and hand.rules != self.kept.rules:
+                await self._keep_rules(hand)
+
+    async def _keep_rules(self, hand: Hand) -> None:
+        """All moves fit these rules: with them it goes on, whatever becomes of the files."""
+        if not self.store.rules(hand.rules):
+            told = await hand.ask("rules")
+            self.store.keep_rules(hand.rules, told["answer"]["packed"])
+        self.kept.rules = hand.rules
+        self.store.rule(self.kept.id, hand.rules)
+
+    async def move_to(self, hand: Hand) -> None:
+        """Go on in another process, with all pages."""
+        await self.open(hand)
+        for page in list(self.pages.values()):
+            await self._join(page)
         self.wake()
-        return {"t": "ok"}
 
-    def _no(self, page: Page, code: str) -> Data:
-        return {"t": "no", "code": code, "text": self.table.words(code, page.lang)}
+    def note_trouble(self, problems: Refused | None = None) -> None:
+        """Tell what is wrong with the rules of today, or that nothing is any more."""
+        hand = self.hand
+        found = problems or (hand.problems if hand is not None else None)
+        texts = hand.texts if hand is not None and not found else []
+        told: Data = {"t": "trouble", "problems": found.problems if found else texts,
+                      "notes": found.notes if found else [], "plays": not found,
+                      "text": str(found) if found and not found.problems else "",
+                      "misfit": self.old if not found else ""}
+        is_fine = not found and not self.old and not texts
+        if not is_fine or self.trouble is not None:
+            self.tell(told)
+        self.trouble = None if is_fine else told
 
-    def undo(self, page: Page, to: str | int) -> Data:
-        """Take moves back, as far as nobody has learned anything by them."""
-        if page.seat is None:
-            return self._no(page, "not_yours")
-        try:
-            self.table.undo(to)
-        except IllegalMove as error:
-            return self._no(page, error.code)
-        self.kept.epoch += 1
-        self.store.forget(self.kept.id, self.table.count, self.kept.epoch)
-        for other in self.pages:
-            other.seen, other.lines = None, 0
-        self.tell_all("undo")
-        self.wake()
-        return {"t": "ok"}
+    def put_away(self) -> None:
+        """Nobody looks: its process need not hold it any longer."""
+        if self.hand is not None and not self.hand.is_lost:
+            self._closing = asyncio.get_running_loop().create_task(self._close(self.hand))
 
-    def _keep(self, entry: Entry) -> None:
-        seat, label = self.table.session.record.moves[-1]
-        self.store.note(self.kept.id, entry.number, seat, label)
+    async def _close(self, hand: Hand) -> None:
+        with suppress(Lost, Refused):
+            await hand.ask("close", table=self.kept.id)
+
+    def lost(self) -> None:
+        """Its process is gone: pages have to come again, and then it is opened anew."""
+        self.hand = None
+        self.tell({"t": "bye", "code": "again"})
+        self.pages.clear()
 
     # -- bots ---------------------------------------------------------------------------------
 
@@ -169,36 +213,18 @@ class Hosted:
             self._bots = asyncio.get_running_loop().create_task(self._go_on())
 
     async def _go_on(self) -> None:
-        while self.pages and not self.table.over and not self.table.waits:
-            await asyncio.sleep(self.pace)
-            entry = self.table.go_on()
-            if entry is None:
+        while self.pages and self.hand is not None and not self.is_over and not self.waits:
+            await asyncio.sleep(self.pace / 1000)
+            try:
+                told = await self._asked("go_on")
+            except Refused:
                 return
-            self._keep(entry)
-            self.tell_all("step")
+            except Lost:
+                self.when_lost()
+                return
+            if told["t"] == "no":
+                if told.get("text"):
+                    self.tell(told)
+                return
 
 
-def opened(store: Store, game: Game, name: str, variants: list[str], players: int | None,
-           bots: list[str | None], seed: int | None = None) -> tuple[Hosted, list[str]]:
-    """A new table, and the tokens of its seats; the last one is for those who watch."""
-    chosen = secrets.randbits(31) if seed is None else seed
-    session = Session(game, players, chosen)
-    count = session.state.players
-    tokens = [secrets.token_urlsafe(16) for _ in range(count + 1)]
-    named = [*bots, *["greedy"] * count][:count]
-    kept = Kept(secrets.token_urlsafe(8), name, variants, count, chosen, named,
-                [digest(token) for token in tokens])
-    store.add(kept)
-    return Hosted(kept, _table(session, kept), store), tokens
-
-
-def reopened(store: Store, game: Game, kept: Kept) -> Hosted:
-    """A table as it was kept."""
-    session = Session(game, kept.players, kept.seed)
-    for _, label in kept.moves:
-        session.apply(label)
-    return Hosted(kept, _table(session, kept), store)
-
-
-def _table(session: Session, kept: Kept) -> Table:
-    return Table(session, [bot_named(b) if b else None for b in kept.bots], kept.seed)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
+VERSION = 1
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, variants TEXT NOT NULL, players INTEGER NOT NULL,
@@ -19,14 +22,23 @@ CREATE TABLE IF NOT EXISTS tables (
 CREATE TABLE IF NOT EXISTS moves (
     table_id TEXT NOT NULL REFERENCES tables(id) ON DELETE CASCADE, n INTEGER NOT NULL,
     seat INTEGER NOT NULL, move TEXT NOT NULL, PRIMARY KEY (table_id, n));
+CREATE TABLE IF NOT EXISTS rules (hash TEXT PRIMARY KEY, packed TEXT NOT NULL);
 """
+# What later versions have more; a file of version 0 has none of it.
+LATER = ("ALTER TABLE tables ADD COLUMN options TEXT NOT NULL DEFAULT '{}'",
+         "ALTER TABLE tables ADD COLUMN situation TEXT NOT NULL DEFAULT '[]'",
+         "ALTER TABLE tables ADD COLUMN rules TEXT NOT NULL DEFAULT ''")
+COLUMNS = "id, game, variants, players, seed, bots, tokens, epoch, options, situation, rules"
 # A table that nobody has touched for so long is gone.
 LIFE = 90 * 24 * 3600.0
 
 
 @dataclass(slots=True)
 class Kept:
-    """One table as it is kept; `tokens` has a digest for each seat, and one for who watches."""
+    """One table as it is kept; `tokens` has a digest for each seat, and one for who watches.
+
+    `rules` is the hash of the rules with which it was begun.
+    """
 
     id: str
     game: str
@@ -36,58 +48,116 @@ class Kept:
     bots: list[str | None]
     tokens: list[str]
     epoch: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    situation: list[dict[str, Any]] = field(default_factory=list)
+    rules: str = ""
     moves: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def packs(self) -> tuple[str, tuple[str, ...]]:
+        """What is played: a game, and the variants on top."""
+        return self.game, tuple(self.variants)
 
 
 class Store:
-    """A file of tables. Each change is on the disk before anybody is told of it."""
+    """A file of tables. Each change is written before anybody is told of it."""
 
     def __init__(self, path: Path | str) -> None:
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         try:
             self._db.execute("PRAGMA journal_mode=WAL")
+            # Whatever is killed, nothing is lost; only a machine without power may lose a moment.
+            self._db.execute("PRAGMA synchronous=NORMAL")
             self._db.execute("PRAGMA foreign_keys=ON")
             self._db.executescript(SCHEMA)
+            self._grow()
             self._db.execute("DELETE FROM tables WHERE touched < ?", (time.time() - LIFE,))
         except sqlite3.Error:
             self._db.close()
             raise
 
-    def add(self, kept: Kept) -> None:
-        self._db.execute(
-            "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (kept.id, kept.game, json.dumps(kept.variants), kept.players, kept.seed,
-             json.dumps(kept.bots), json.dumps(kept.tokens), kept.epoch, time.time()))
+    def _grow(self) -> None:
+        """Bring a file of an older version up to this one."""
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        if version < VERSION:
+            with self._whole():
+                for change in LATER:
+                    self._db.execute(change)
+                self._db.execute(f"PRAGMA user_version = {VERSION}")
 
-    def note(self, id_: str, n: int, seat: int, move: str) -> None:
-        """Keep the move of a number; a second one of the same number is refused."""
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All of some changes, or none."""
         self._db.execute("BEGIN IMMEDIATE")
         try:
-            self._db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", (id_, n, seat, move))
-            self._db.execute("UPDATE tables SET touched = ? WHERE id = ?", (time.time(), id_))
-        except sqlite3.Error:
+            yield
+        except BaseException:
             self._db.execute("ROLLBACK")
             raise
         self._db.execute("COMMIT")
 
+    def add(self, kept: Kept) -> None:
+        """Keep a new table, with the moves that it has already."""
+        with self._whole():
+            self._db.execute(
+                f"INSERT INTO tables ({COLUMNS}, touched) VALUES "  # noqa: S608 - names of ours
+                "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (kept.id, kept.game, json.dumps(kept.variants), kept.players, kept.seed,
+                 json.dumps(kept.bots), json.dumps(kept.tokens), kept.epoch,
+                 json.dumps(kept.options), json.dumps(kept.situation), kept.rules, time.time()))
+            self._insert(kept.id, 0, kept.moves)
+
+    def note(self, id_: str, after: int, moves: list[tuple[int, str]]) -> None:
+        """Keep the moves that come after a number; a second one of a number is refused."""
+        with self._whole():
+            self._insert(id_, after, moves)
+            self._db.execute("UPDATE tables SET touched = ? WHERE id = ?", (time.time(), id_))
+
+    def _insert(self, id_: str, after: int, moves: list[tuple[int, str]]) -> None:
+        self._db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", [
+            (id_, after + at, seat, move) for at, (seat, move) in enumerate(moves, 1)])
+
     def forget(self, id_: str, after: int, epoch: int) -> None:
         """Take the moves back that come after a number."""
-        self._db.execute("BEGIN IMMEDIATE")
-        self._db.execute("DELETE FROM moves WHERE table_id = ? AND n > ?", (id_, after))
-        self._db.execute("UPDATE tables SET epoch = ? WHERE id = ?", (epoch, id_))
-        self._db.execute("COMMIT")
+        with self._whole():
+            self._db.execute("DELETE FROM moves WHERE table_id = ? AND n > ?", (id_, after))
+            self._db.execute("UPDATE tables SET epoch = ?, touched = ? WHERE id = ?",
+                             (epoch, time.time(), id_))
+
+    def drop(self, id_: str) -> None:
+        """A table that is not kept any more."""
+        self._db.execute("DELETE FROM tables WHERE id = ?", (id_,))
+
+    def rule(self, id_: str, rules: str) -> None:
+        """From now on a table is of other rules."""
+        self._db.execute("UPDATE tables SET rules = ? WHERE id = ?", (rules, id_))
 
     def find(self, id_: str) -> Kept | None:
         """A table with its moves."""
         row: tuple[Any, ...] | None = self._db.execute(
-            "SELECT id, game, variants, players, seed, bots, tokens, epoch FROM tables "
-            "WHERE id = ?", (id_,)).fetchone()
+            f"SELECT {COLUMNS} FROM tables WHERE id = ?",  # noqa: S608 - names of ours
+            (id_,)).fetchone()
         if row is None:
             return None
         moves = self._db.execute("SELECT seat, move FROM moves WHERE table_id = ? ORDER BY n",
                                  (id_,)).fetchall()
         return Kept(row[0], row[1], json.loads(row[2]), row[3], row[4], json.loads(row[5]),
-                    json.loads(row[6]), row[7], moves)
+                    json.loads(row[6]), row[7], json.loads(row[8]), json.loads(row[9]), row[10],
+                    moves)
+
+    # -- the rules with which tables were begun -----------------------------------------------
+
+    def rules(self, hash_: str) -> str:
+        """Rules as one word; empty if they are not kept."""
+        row = self._db.execute("SELECT packed FROM rules WHERE hash = ?", (hash_,)).fetchone()
+        return str(row[0]) if row else ""
+
+    def keep_rules(self, hash_: str, packed: str) -> None:
+        with self._whole():
+            self._db.execute("INSERT OR IGNORE INTO rules VALUES (?, ?)", (hash_, packed))
+            # Rules of no table are let go.
+            self._db.execute("DELETE FROM rules WHERE hash != ? AND hash NOT IN "
+                             "(SELECT rules FROM tables)", (hash_,))
 
     def close(self) -> None:
         self._db.close()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tilewright.packs import art
 from tilewright.packs.pack import MANIFESTS
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def rounds(changed: Callable[[], Saved], pause: Callable[[], None]) -> Iterator[
 
 @dataclass(slots=True)
 class Files:
-    """The YAML files of some folders, as they were when they were last looked at."""
+    """The YAML files and pictures of some folders, as they were when they were last looked at."""
 
     folders: list[Path]
     seen: dict[str, Stamp] = field(default_factory=dict)
@@ -56,7 +57,7 @@ class Files:
 
 
 def snapshot(folders: list[Path]) -> dict[str, Stamp]:
-    """The stamps of all YAML files; hidden folders are left out."""
+    """The stamps of all YAML files and pictures; hidden folders are left out."""
     found: dict[str, Stamp] = {}
     left = MOST_FILES
     for folder in folders:
@@ -66,7 +67,8 @@ def snapshot(folders: list[Path]) -> dict[str, Stamp]:
             if left < 0:
                 return found
             for name in names:
-                if name.endswith((".yaml", ".yml")):
+                if name.endswith((".yaml", ".yml")) or (
+                        Path(root).name == art.FOLDER and art.NAME.fullmatch(name)):
                     with suppress(OSError):
                         at = Path(root, name).stat()
                         found[f"{root}/{name}"] = (at.st_mtime_ns, at.st_size, at.st_ino)

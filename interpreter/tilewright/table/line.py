@@ -1,0 +1,225 @@
+"""The line to one open page: what it asks, and what it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from starlette.websockets import WebSocketDisconnect
+
+from tilewright.problems import TilewrightError
+from tilewright.table.crew import Lost, Refused
+from tilewright.table.hosted import QUICKEST, SLOWEST, Page
+from tilewright.table.lobby import new_seed
+from tilewright.table.wire import VERSION
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+    from tilewright.table.hosted import Hosted
+    from tilewright.table.lobby import Lobby
+    from tilewright.table.wire import Data
+
+# Limits for whoever is out there.
+PAGES, HELLO_WITHIN, ACTS_A_SECOND, WORD = 64, 5.0, 20, 64
+WIDE = (300, 2_000)
+UNKNOWN = {"t": "no", "code": "unknown", "text": ""}
+
+
+class Line:
+    """One socket, from its first message to its last."""
+
+    def __init__(self, socket: WebSocket, lobby: Lobby) -> None:
+        self.socket, self.lobby = socket, lobby
+        self.page: Page
+        self.hosted: Hosted
+
+    async def serve(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            if not await self._hello():
+                return
+            writer = asyncio.create_task(self._write())
+            try:
+                await self._come()
+            except Lost:
+                self.page.send({"t": "no", "code": "lost",
+                                "text": "this took too long or too much, and was stopped"})
+                self.hosted.when_lost()
+                self.page.send({"t": "bye", "code": "again"})
+                await asyncio.wait([writer], timeout=HELLO_WITHIN)
+            finally:
+                with suppress(Lost, Refused):
+                    await self.hosted.leave(self.page)
+                writer.cancel()
+
+    async def _hello(self) -> bool:
+        """Find the table and the seat that the first message names."""
+        try:
+            hello = await asyncio.wait_for(self._received(), HELLO_WITHIN)
+        except TimeoutError:
+            hello = None
+        if hello is None or hello.get("t") != "hello" or hello.get("v") != VERSION:
+            return await self._bye("unknown")
+        try:
+            found = await self.lobby.find(str(hello.get("table"))[:WORD])
+        except (Lost, TilewrightError):
+            return await self._bye("again")
+        if found is None or len(found.pages) >= PAGES:
+            return await self._bye("unknown")
+        try:
+            seat = found.seat_of(hello.get("seat"))
+        except KeyError:
+            return await self._bye("no_seat")
+        self.hosted = found
+        self.page = Page(seat, str(hello.get("lang", "en"))[:WORD], _wide(hello.get("wide")))
+        return True
+
+    async def _come(self) -> None:
+        """Join, then answer what is asked until the page is gone; who asks too much has to wait."""
+        await self.hosted.join(self.page)
+        second, asked = 0.0, 0
+        while True:
+            message = await self._received()
+            if message is None:
+                await self._bye("unknown")
+                return
+            now = time.monotonic()
+            second, asked = (second, asked + 1) if now - second < 1 else (now, 1)
+            if asked > ACTS_A_SECOND:
+                await asyncio.sleep(1)
+            try:
+                await self._answer(message)
+            except TilewrightError as error:
+                self.page.send({"t": "no", "code": "refused", "text": str(error)})
+
+    # -- what is asked ------------------------------------------------------------------------
+
+    async def _answer(self, message: Data) -> None:
+        what = message.get("t")
+        do = getattr(self, f"_on_{what}", None) if isinstance(what, str) else None
+        told = await do(message) if do is not None else UNKNOWN
+        if told is not None:
+            self.page.send({**told, "id": message.get("id")})
+
+    async def _on_act(self, message: Data) -> Data:
+        return await self.hosted.ask(
+            self.page, "act", id=f"{self.page.seat}:{str(message.get('id'))[:WORD]}",
+            move=message.get("move"), key=message.get("key"))
+
+    async def _on_undo(self, message: Data) -> Data:
+        return await self.hosted.ask(self.page, "undo", to=message.get("to"))
+
+    async def _on_lang(self, message: Data) -> None:
+        self.page.lang = str(message.get("lang"))[:WORD]
+        await self.hosted.ask(self.page, "lang", lang=self.page.lang)
+
+    async def _on_wide(self, message: Data) -> None:
+        self.page.wide = _wide(message.get("wide"))
+        await self.hosted.ask(self.page, "wide", wide=self.page.wide)
+
+    async def _on_why(self, message: Data) -> Data:
+        return await self.hosted.ask(self.page, "why", **_thing(message))
+
+    async def _on_about(self, message: Data) -> Data:
+        return await self.hosted.ask(self.page, "about", **_thing(message))
+
+    async def _on_peek(self, message: Data) -> Data:
+        return await self.hosted.ask(self.page, "peek", n=message.get("n"),
+                                     who=message.get("as", self.page.seat))
+
+    async def _on_situation(self, message: Data) -> Data:
+        del message
+        return await self.hosted.ask(self.page, "situation")
+
+    async def _on_replay(self, message: Data) -> Data:
+        del message
+        return await self.hosted.ask(self.page, "replay")
+
+    async def _on_pace(self, message: Data) -> Data:
+        asked = message.get("ms")
+        if self.page.seat is None or type(asked) is not int:
+            return UNKNOWN
+        self.hosted.pace = min(max(asked, QUICKEST), SLOWEST)
+        self.hosted.tell({"t": "pace", "ms": self.hosted.pace})
+        return {"t": "ok"}
+
+    async def _on_rematch(self, message: Data) -> Data:
+        del message
+        if self.page.seat is None or not self.hosted.is_over:
+            return UNKNOWN
+        made = await self.lobby.another(self.hosted, seed=new_seed())
+        self.hosted.tell({"t": "moved", "table": made.kept.id})
+        return {"t": "ok"}
+
+    async def _on_fork(self, message: Data) -> Data:
+        """Another table from a position on."""
+        told = await self.hosted.ask(self.page, "fork", n=message.get("n"))
+        if told["t"] != "ok":
+            return told
+        made = await self.lobby.another(
+            self.hosted, moves=[(seat, label) for seat, label in told["moves"]])
+        return {"t": "forked", "table": made.kept.id}
+
+    async def _on_beside(self, message: Data) -> Data:
+        """Two more tables from a position on: this game, and the same with variants."""
+        told = await self.hosted.ask(self.page, "fork", n=message.get("n"))
+        if told["t"] != "ok" or not isinstance(message.get("variants"), list):
+            return told if told["t"] != "ok" else UNKNOWN
+        moves = [(seat, label) for seat, label in told["moves"]]
+        variants = [str(one)[:WORD * 4] for one in message["variants"]]
+        same = await self.lobby.another(self.hosted, moves=moves)
+        try:
+            other = await self.lobby.another(self.hosted, moves=moves, variants=variants)
+        except Refused:
+            # These moves do not fit there; it begins as this one began.
+            other = await self.lobby.another(self.hosted, variants=variants)
+        return {"t": "beside", "tables": [same.kept.id, other.kept.id]}
+
+    async def _on_restart(self, message: Data) -> Data:
+        del message
+        if self.page.seat is None:
+            return UNKNOWN
+        await self.lobby.restart(self.hosted)
+        return {"t": "ok"}
+
+    async def _on_ping(self, message: Data) -> Data:
+        del message
+        return {"t": "pong"}
+
+    # -- the socket ---------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                message = await self.page.waiting.get()
+                if isinstance(message, str):
+                    await self.socket.send_text(message)
+                else:
+                    await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+                    if message["t"] == "bye":
+                        await self.socket.close(4401)
+                        return
+
+    async def _received(self) -> Data | None:
+        """The next message of a page; None for what is not one."""
+        try:
+            told = json.loads(await self.socket.receive_text())
+        except (ValueError, KeyError, RecursionError):
+            return None
+        return told if isinstance(told, dict) else None
+
+    async def _bye(self, code: str) -> bool:
+        await self.socket.send_text(json.dumps({"t": "bye", "code": code}))
+        await self.socket.close(4401)
+        return False
+
+
+def _thing(message: Data) -> dict[str, str]:
+    return {name: str(message.get(name))[:WORD * 4] for name in ("kind", "item")}
+
+
+def _wide(given: object) -> int | None:
+    return min(max(given, WIDE[0]), WIDE[1]) if type(given) is int else None

@@ -1,0 +1,177 @@
+"""All tables of a server: opened, found again, and let go when nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import defaultdict
+from copy import deepcopy
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from tilewright.problems import UsageError
+from tilewright.table.crew import Hand, Lost
+from tilewright.table.hosted import Hosted, digest
+from tilewright.table.store import Kept
+
+if TYPE_CHECKING:
+    from tilewright.table.store import Store
+    from tilewright.table.wire import Data
+
+Packs = tuple[str, tuple[str, ...]]
+# Limits for whoever is out there.
+TABLES, HANDS = 500, 16
+# A table at which nobody looks is put away after so many seconds; it is kept on the disk.
+IDLE = 120.0
+# A table that ended so many processes in a row is not opened again.
+TRIES = 3
+PERSONS = ("me", "friend")
+
+
+class Lobby:
+    """The tables that are open, and the processes that play them."""
+
+    def __init__(self, store: Store, pace: int | None = None) -> None:
+        self.store, self.pace = store, pace
+        self.tables: dict[str, Hosted] = {}
+        self.hands: dict[Packs, Hand] = {}
+        self.broken: dict[str, int] = defaultdict(int)
+        self._seen: dict[str, float] = {}
+        self._starting: dict[Packs, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._finding: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    # -- processes ----------------------------------------------------------------------------
+
+    async def hand(self, packs: Packs) -> Hand:
+        """The process of a game with its variants."""
+        async with self._starting[packs]:
+            found = self.hands.get(packs)
+            if found is not None and not found.is_lost:
+                return found
+            self._make_room()
+            made = await asyncio.to_thread(Hand)
+            await made.load(packs[0], list(packs[1]))
+            self.hands[packs] = made
+            return made
+
+    def _make_room(self) -> None:
+        """End a process whose tables nobody looks at, if there are too many."""
+        if len(self.hands) < HANDS:
+            return
+        for packs in list(self.hands):
+            if not any(t.pages for t in self.of(packs)):
+                self.dismiss(packs)
+                return
+        raise UsageError("there are too many games at once; try again later")
+
+    def of(self, packs: Packs) -> list[Hosted]:
+        return [t for t in self.tables.values() if t.kept.packs == packs]
+
+    def dismiss(self, packs: Packs) -> None:
+        """End a process; its tables are opened anew when somebody comes."""
+        for hosted in self.of(packs):
+            hosted.lost()
+            self.tables.pop(hosted.kept.id, None)
+        hand = self.hands.pop(packs, None)
+        if hand is not None:
+            hand.end()
+
+    def close(self) -> None:
+        for packs in list(self.hands):
+            self.dismiss(packs)
+
+    # -- tables -------------------------------------------------------------------------------
+
+    async def find(self, id_: str) -> Hosted | None:
+        """A table that is open or kept; `Lost` if it cannot be played."""
+        async with self._finding[id_]:
+            found = self.tables.get(id_)
+            if found is not None and found.hand is not None and not found.hand.is_lost:
+                return found
+            kept = self.store.find(id_)
+            if kept is None or self.broken[id_] >= TRIES:
+                return None
+            return await self._host(kept)
+
+    async def _host(self, kept: Kept) -> Hosted:
+        self.sweep()
+        hosted = Hosted(kept, self.store)
+        hosted.pace = hosted.pace if self.pace is None else self.pace
+        hand = await self.hand(kept.packs)
+        try:
+            await hosted.open(hand)
+        except Lost:
+            self.broken[kept.id] += 1
+            self.dismiss(kept.packs)
+            raise
+        self.broken.pop(kept.id, None)
+        hosted.when_lost = partial(self.dismiss, kept.packs)
+        hosted.note_trouble()
+        self.tables[kept.id] = hosted
+        return hosted
+
+    async def open(self, packs: Packs, asked: Data) -> tuple[Hosted, list[str]]:
+        """A new table, and the tokens of its seats; the last one is for those who watch."""
+        if len(self.tables) >= TABLES:
+            self.sweep(0.0)
+        if len(self.tables) >= TABLES:
+            raise UsageError("there are too many tables; try again later")
+        players = int(asked["players"])
+        seats = [str(seat) for seat in asked.get("seats", ["me"])]
+        bots = [None if seat in PERSONS else seat for seat in seats]
+        tokens = [secrets.token_urlsafe(16) for _ in range(players + 1)]
+        kept = Kept(_new_id(), packs[0], list(packs[1]), players, new_seed(asked.get("seed")),
+                    [*bots, *["greedy"] * players][:players], [digest(t) for t in tokens],
+                    options=asked.get("options") or {}, situation=asked.get("situation") or [])
+        return await self.begin(kept), tokens
+
+    async def begin(self, kept: Kept) -> Hosted:
+        """Keep a new table, and open it; it is not kept if it cannot be opened."""
+        hand = await self.hand(kept.packs)
+        if hand.problems is not None:
+            raise hand.problems
+        self.store.add(kept)
+        try:
+            return await self._host(kept)
+        except BaseException:
+            self.store.drop(kept.id)
+            raise
+
+    async def another(self, hosted: Hosted, **more: Any) -> Hosted:
+        """A table like this one, for the same seats: another game, or the same from a point on."""
+        kept = deepcopy(hosted.kept)
+        kept.id, kept.epoch, kept.rules, kept.moves = _new_id(), 0, "", []
+        for name, value in more.items():
+            setattr(kept, name, value)
+        return await self.begin(kept)
+
+    async def restart(self, hosted: Hosted) -> None:
+        """Begin again, with the rules of today."""
+        kept = hosted.kept
+        hand = await self.hand(kept.packs)
+        if hand.problems is not None:
+            raise hand.problems
+        kept.epoch += 1
+        self.store.forget(kept.id, 0, kept.epoch)
+        await hosted.move_to(hand)
+        hosted.note_trouble()
+
+    def sweep(self, idle: float = IDLE) -> None:
+        """Put away the tables at which nobody has looked for a while."""
+        now = time.monotonic()
+        for id_, hosted in list(self.tables.items()):
+            if hosted.pages:
+                self._seen[id_] = now
+            elif now - self._seen.setdefault(id_, now) >= idle:
+                del self.tables[id_], self._seen[id_]
+                self._finding.pop(id_, None)
+                hosted.put_away()
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(8)
+
+
+def new_seed(given: object = None) -> int:
+    return given if type(given) is int else secrets.randbits(31)

@@ -1,0 +1,424 @@
+"""Tables go on whatever happens: files that change, processes that end, other tables from here."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import signal
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import tilewright
+from packs.tables import ALL, game
+from tilewright.playing.record import Session
+from tilewright.playing.table import Table
+
+pytest.importorskip("starlette")
+pytest.importorskip("httpx2")
+
+from starlette.testclient import TestClient
+
+from tilewright.table import crew, line, lobby, wire, worker
+from tilewright.table.packing import Packing
+from tilewright.table.room import Room
+from tilewright.table.server import Server
+from tilewright.table.store import SCHEMA, Kept, Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[1]
+HERE = "http://localhost"
+OURS = {"origin": HERE}
+LATE = 120
+MARKED = "[c for c in cells if c.mark == none]"
+
+
+@pytest.fixture(autouse=True)
+def _not_for_ever() -> Iterator[None]:
+    """What never comes is a failure, not a test that hangs."""
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def late(*_: Any) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(LATE)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A game whose files may be changed."""
+    made = tmp_path / "tictactoe"
+    shutil.copytree(ROOT / "content" / "tictactoe", made)
+    return made
+
+
+@pytest.fixture
+def server(tmp_path: Path, folder: Path) -> Server:
+    variant = tmp_path / "turned"
+    variant.mkdir()
+    (variant / "variant.yaml").write_text(
+        "language: 2\nid: turned\nversion: 1.0.0\nvariant_of: tictactoe\ntitle: Turned\n"
+        "license: MIT\noverlays: [changes.yaml]\n")
+    (variant / "changes.yaml").write_text("set: {show/symbols/x: Y}\n")
+    return Server(Store(tmp_path / "tables.sqlite"), ["localhost"], [(str(folder), [])], pace=100)
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[TestClient]:
+    with TestClient(server.app(), base_url=HERE) as made:
+        yield made
+
+
+class Seat:
+    """A page at a table: says hello, and waits for what it is told."""
+
+    def __init__(self, client: TestClient, told: dict[str, Any], seat: int | str = 0) -> None:
+        self.token = told["seats"][seat] if isinstance(seat, int) else seat
+        self.table, self.other = told["table"], told["seats"][-1]
+        self.line = client.websocket_connect("ws://localhost/ws", headers=OURS).__enter__()
+        self.line.send_json({"t": "hello", "v": 1, "table": self.table, "seat": self.token})
+        self.scene = self.until("scene")
+
+    def until(self, *kinds: str) -> dict[str, Any]:
+        """The next message of some kind; what a scene or a step tells is remembered."""
+        while True:
+            told: dict[str, Any] = self.line.receive_json()
+            if told["t"] in ("scene", "step") and hasattr(self, "scene"):
+                self.scene |= told
+            if told["t"] in kinds:
+                return told
+
+    def ask(self, *kinds: str, **message: Any) -> dict[str, Any]:
+        self.line.send_json(message)
+        return self.until(*kinds)
+
+    def act(self, at: int = 0) -> dict[str, Any]:
+        return self.ask("ok", "no", t="act", id=str(random.random()), key=self.scene["key"],
+                        move=self.scene["options"][at]["move"])
+
+
+@pytest.fixture
+def sit(client: TestClient) -> Iterator[Any]:
+    """Opens a table, and sits down there."""
+    seats: list[Seat] = []
+
+    def sits(seat: int | str = 0, told: dict[str, Any] | None = None, **asked: Any) -> Seat:
+        told = told or client.post("/api/tables", headers=OURS, json={
+            "number": 0, "players": 2, "seats": ["me", "me"], **asked}).json()
+        seats.append(Seat(client, told, seat))
+        return seats[-1]
+
+    yield sits
+    for seat in seats:
+        seat.line.__exit__(None, None, None)
+
+
+# -- files that change ----------------------------------------------------------------------------
+
+
+def change(folder: Path, name: str, old: str, new: str) -> None:
+    file = folder / name
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_a_table_goes_on_with_rules_that_were_changed(sit: Any, folder: Path) -> None:
+    seat = sit()
+    seat.act(4)
+    change(folder, "text/en.yaml", "move.mark: mark", "move.mark: scribble on")
+    scene = seat.until("scene")
+    assert scene["n"] == 1
+    assert any("scribble on" in told["say"] for told in scene["log"])
+
+
+def test_what_is_wrong_in_a_file_is_told_and_the_table_goes_on(sit: Any, folder: Path) -> None:
+    seat = sit()
+    change(folder, "game.yaml", "pick: {cell_to_mark:", "pik: {cell_to_mark:")
+    told = seat.until("trouble")
+    assert told["problems"]
+    first = told["problems"][0]
+    assert (Path(first["file"]).name, first["line"] > 1, first["excerpt"] != []) == (
+        "game.yaml", True, True)
+    assert seat.act()["t"] == "ok"
+    late = sit(1, {"table": seat.table, "seats": ["", ""]} | {"seats": [seat.token, seat.token]})
+    assert late.until("trouble")["problems"] == told["problems"]
+    change(folder, "game.yaml", "pik: {cell_to_mark:", "pick: {cell_to_mark:")
+    assert seat.until("trouble")["problems"] == []
+
+
+def test_moves_that_do_not_fit_any_more_are_named_and_it_can_begin_again(
+        sit: Any, folder: Path) -> None:
+    seat = sit()
+    seat.act(0)
+    first = seat.scene["log"][0]["say"]
+    change(folder, "game.yaml", MARKED, "[c for c in cells if c.mark == none and c.row == 2]")
+    told = seat.until("trouble")
+    assert "move 1 ('mark a1')" in told["misfit"]
+    assert first
+    # It goes on with the rules from before: all other cells are free.
+    assert len(sit(1, {"table": seat.table, "seats": ["", seat.other]}).scene["options"]) == 8
+    assert seat.ask("trouble", t="restart")["misfit"] == ""
+    assert (seat.scene["n"], len(seat.scene["options"])) == (0, 3)
+
+
+def test_what_does_not_fit_is_still_played_after_a_restart(
+        tmp_path: Path, folder: Path, client: TestClient, sit: Any) -> None:
+    seat = sit()
+    seat.act(0)
+    store = Store(tmp_path / "tables.sqlite")
+    change(folder, "game.yaml", MARKED, "[c for c in cells if c.mark == none and c.row == 2]")
+    again = Server(store, ["localhost"], [(str(folder), [])])
+    with TestClient(again.app(), base_url=HERE) as other:
+        late = Seat(other, {"table": seat.table, "seats": [seat.token]})
+        assert late.until("trouble")["misfit"]
+        assert (late.scene["n"], len(late.scene["options"])) == (1, 0)
+        late.line.__exit__(None, None, None)
+    change(folder, "game.yaml", "actions:", "actions: [")
+    again = Server(store, ["localhost"], [(str(folder), [])])
+    with TestClient(again.app(), base_url=HERE) as other:
+        late = Seat(other, {"table": seat.table, "seats": [seat.token]})
+        assert late.until("trouble")["problems"]
+        assert late.scene["n"] == 1
+        late.line.__exit__(None, None, None)
+    assert client is not None
+
+
+# -- processes that end ---------------------------------------------------------------------------
+
+
+def test_a_process_that_is_killed_costs_nothing(sit: Any, server: Server) -> None:
+    seat = sit()
+    seat.act(4)
+    (hand,) = server.lobby.hands.values()
+    hand._process.kill()
+    hand._process.join()
+    assert seat.ask("bye", t="act", id="x", move=0, key="")["code"] == "again"
+    late = sit(0, {"table": seat.table, "seats": [seat.token]})
+    assert late.scene["n"] == 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be stopped here")
+def test_a_process_that_takes_too_long_is_ended(
+        sit: Any, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = sit()
+    (hand,) = server.lobby.hands.values()
+    monkeypatch.setattr(crew, "PATIENCE", 0.1)
+    hand._process._popen and __import__("os").kill(hand._process.pid, signal.SIGSTOP)
+    assert seat.ask("no", t="act", id="x", move=0, key="")["code"] == "lost"
+    assert seat.until("bye")["code"] == "again"
+    assert hand.is_lost
+    monkeypatch.setattr(crew, "PATIENCE", 10.0)
+    assert sit(0, {"table": seat.table, "seats": [seat.token]}).scene["n"] == 0
+
+
+def test_too_much_memory_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def greedy(*_: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(worker, "Room", greedy)
+    one = worker.Worker()
+    one.load("tictactoe", [])
+    told = one.answer({"do": "open", "table": "t", "kept": {}})
+    assert "more memory" in told["text"]
+
+
+def test_a_table_that_nobody_looks_at_is_put_away(
+        sit: Any, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = sit()
+    seat.line.__exit__(None, None, None)
+    seat.line.__enter__ = None
+    monkeypatch.setattr(lobby, "TABLES", 1)
+    other = sit()
+    assert list(server.lobby.tables) == [other.table]
+
+
+def test_there_are_not_more_tables_than_a_server_can_hold(
+        sit: Any, client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    sit()
+    monkeypatch.setattr(lobby, "TABLES", 1)
+    answer = client.post("/api/tables", headers=OURS, json={"number": 0, "players": 2})
+    assert (answer.status_code, "too many tables" in answer.json()["text"]) == (400, True)
+
+
+def test_a_table_has_so_many_pages(sit: Any, monkeypatch: pytest.MonkeyPatch,
+                                   client: TestClient) -> None:
+    seat = sit()
+    monkeypatch.setattr(line, "PAGES", 1)
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as other:
+        other.send_json({"t": "hello", "v": 1, "table": seat.table, "seat": seat.token})
+        assert other.receive_json()["t"] == "bye"
+
+
+# -- other tables from here -----------------------------------------------------------------------
+
+
+def test_a_fork_goes_on_from_a_position_with_the_same_seats(sit: Any) -> None:
+    seat = sit(seats=["me", "me"])
+    seat.act(0)
+    seat.line.send_json({"t": "fork", "n": 0})
+    forked = seat.until("forked")
+    other = sit(0, {"table": forked["table"], "seats": [seat.token]})
+    assert (other.scene["n"], other.scene["mine"], other.table != seat.table) == (0, True, True)
+    assert seat.scene["n"] == 1
+
+
+def test_a_rematch_is_another_game_for_the_same_seats(sit: Any) -> None:
+    seat = sit(seats=["me", "random"])
+    assert seat.ask("no", t="rematch")["code"] == "unknown"
+    while not seat.scene["over"]:
+        if seat.scene["mine"]:
+            seat.act()
+        else:
+            seat.until("step")
+    moved = seat.ask("moved", t="rematch")
+    other = sit(0, {"table": moved["table"], "seats": [seat.token]})
+    assert (other.scene["over"], other.scene["n"] <= 1) == (False, True)
+
+
+def test_a_variant_beside_the_game(sit: Any, tmp_path: Path) -> None:
+    seat = sit(seats=["me", "me"])
+    seat.act(0)
+    told = seat.ask("beside", "no", t="beside", n=1, variants=[str(tmp_path / "turned")])
+    for table in told["tables"]:
+        assert sit(1, {"table": table, "seats": ["", seat.token]}).scene["n"] == 1
+
+
+def test_a_position_can_be_written_as_a_situation(sit: Any) -> None:
+    seat = sit()
+    seat.act(4)
+    told = seat.ask("situation", t="situation")
+    assert "cell.mark: {b2: x}" in told["text"] or "b2.mark: x" in told["text"]
+
+
+def test_a_thing_can_be_looked_at_closely(sit: Any, server: Server) -> None:
+    told = sit().ask("about", t="about", kind="player", item="x")
+    assert told["name"] == "X"
+    assert set(told["texts"]) == {"en", "fr", "it", "pl"}
+    assert "tictactoe/game.yaml:3:" in told["at"]
+    seat = sit()
+    seat.act(4)
+    told = seat.ask("about", t="about", kind="cell", item="b2")
+    assert told["fields"] == [{"name": "mark", "say": told["fields"][0]["say"], "is": "x",
+                               "at": told["fields"][0]["at"], "known": True}]
+    assert {"name": "row", "is": 2} .items() <= told["values"][1].items()
+    assert sit().ask("about", t="about", kind="nothing", item="x") == {"t": "about", "id": None}
+    assert server.lobby.tables
+
+
+SECRET = {
+    "fork": {"t": "fork", "n": 0}, "situation": {"t": "situation"},
+    "beside": {"t": "beside", "n": 0, "variants": []}}
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_nobody_sees_the_hands_of_others_by_way_of_a_tool(name: str, tmp_path: Path) -> None:
+    server = Server(Store(tmp_path / "tables.sqlite"), ["localhost"], [("namiji", [])])
+    with TestClient(server.app(), base_url=HERE) as client:
+        told = client.post("/api/tables", headers=OURS, json={
+            "number": 0, "players": 2, "seats": ["me", "friend"]}).json()
+        seat = Seat(client, told)
+        assert seat.scene["alone"] is False
+        assert seat.ask("no", "forked", "situation", "beside", **SECRET[name])["t"] == "no"
+        past = seat.ask("past", t="peek", n=0, **{"as": "open"})
+        own = seat.ask("past", t="peek", n=0)
+        assert past["things"] == own["things"]
+        seat.line.__exit__(None, None, None)
+
+
+# -- what is kept ---------------------------------------------------------------------------------
+
+
+def test_a_file_of_an_older_version_is_still_read(tmp_path: Path) -> None:
+    file = tmp_path / "old.sqlite"
+    with sqlite3.connect(file) as db:
+        db.executescript(SCHEMA)
+        db.execute("INSERT INTO tables VALUES ('t', 'tictactoe', '[]', 2, 5, '[null, null]', "
+                   "'[]', 0, 9e9)")
+        db.execute("INSERT INTO moves VALUES ('t', 1, 0, 'mark b2')")
+    for _ in range(2):
+        store = Store(file)
+        kept = store.find("t")
+        assert kept is not None
+        assert (kept.moves, kept.options, kept.rules) == ([(0, "mark b2")], {}, "")
+        store.close()
+
+
+def test_rules_that_no_table_has_are_let_go(tmp_path: Path) -> None:
+    store = Store(tmp_path / "a.sqlite")
+    store.add(Kept("t", "tictactoe", [], 2, 5, [], [], rules="one"))
+    for hash_ in ("one", "two", "three"):
+        store.keep_rules(hash_, f"packed {hash_}")
+    assert [store.rules(h) for h in ("one", "two", "three")] == ["packed one", "", "packed three"]
+
+
+# -- what goes over the line ----------------------------------------------------------------------
+
+
+class Unpacking:
+    """What `page/unpack.js` does, for tests that need no browser."""
+
+    usual = {"layer": 0, "kind": "", "item": "", "owner": None, "label": "", "size": [0, 0],
+             "turned": 0}
+
+    def __init__(self) -> None:
+        self.drawings: list[Any] = []
+        self.things: dict[str, Any] = {}
+
+    def open(self, message: dict[str, Any]) -> None:
+        if "things" in message:
+            self.drawings, self.things = [], {}
+        self.drawings += message["drawings"]
+        for id_ in message.get("drop", ()):
+            del self.things[id_]
+        for told in message.get("things", message.get("set")):
+            self.things[told["id"]] = {**self.things.get(told["id"], self.usual), **told}
+
+    def drawn(self) -> dict[str, Any]:
+        return {id_: {**thing, "node": self.drawings[thing["node"]]}
+                for id_, thing in self.things.items()}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_page_can_make_the_whole_of_what_it_is_sent(name: str) -> None:
+    table = Table(Session(game(name), seed=3))
+    packing, page, rng, seen = Packing(), Unpacking(), random.Random(3), None
+    for _ in range(20):
+        now = wire.whole(table, 0, "en")
+        plain = json.loads(json.dumps(now["things"]))
+        message = {**now, "things": list(now["things"].values())} if seen is None else (
+            wire.changed(seen, now))
+        page.open(json.loads(json.dumps(packing.packed(message))))
+        usual = Unpacking.usual
+        assert page.drawn() == {id_: {**usual, **thing} for id_, thing in plain.items()}
+        seen = now
+        if table.over:
+            break
+        state = table.session.state
+        table.session.apply(rng.choice(state.legal()))
+
+
+def test_steps_are_small() -> None:
+    """Half of the steps of a whole game are below a kilobyte or two, whatever is on the table."""
+    sizes = []
+    for name in ("yamatai", "namiji"):
+        room = Room(tilewright.load(name), {
+            "players": 4, "seed": 1, "options": {}, "situation": [], "moves": [], "epoch": 0,
+            "bots": ["random"] * 4, "game": name, "variants": []})
+        room.join(1, None, "en")
+        room.take()
+        while not room.table.over:
+            room.go_on()
+            sizes += [len(message.encode()) for _, message in room.take()["said"]]
+    assert sorted(sizes)[len(sizes) // 2] < 2_000
