@@ -64,7 +64,7 @@ class Composer:
         self.inner = room - 2 * self.margin
         self.has_table = bool(fields_told(self.game, GAME, "table"))
         self.board, self.is_beside = self._board()
-        # Below a board that is wide enough for two mats, else across the whole.
+        # Mats stand in columns where the board is wide enough for two.
         self.mats_below = self.is_beside and self.board.wide >= TWO_MATS
         self.ground = ground_of(self.board, self.looks)
         self.sites: board.Drawn = {}
@@ -92,38 +92,48 @@ class _Composing:
     def __init__(self, by: Composer, view: View | State) -> None:
         self.by, self.view, self.reader, self.lang = by, view, view.reader, by.lang
         self.game, self.looks = by.game, by.looks
-        self.fields = Fields(self.reader, self.looks, by.faces, by.parts)
+        fields = Fields(self.reader, self.looks, by.faces, by.parts)
+        self.fields, self.mats = fields, Mats(view, self.looks, fields, by.board.standing)
 
     def scene(self) -> Scene:
-        """Board, table and mats; the whole is as wide as was asked for, or as it needs to be.
+        """Board, table and mats; the whole is as wide as was asked for, or as it needs to be."""
+        made, margin = self._beside() if self.by.is_beside else self._stacked(), self.by.margin
+        return Scene(made.wide + 2 * margin, made.high + 2 * margin, title(self.game, self.lang),
+                     made.at(margin, margin))
 
-        A table stands beside the board or below it, and the mats below both, or below a board that
-        has room for two.
-        """
-        by, board = self.by, self.by.board
-        wide = by.inner if by.wide is not None or by.is_beside else self._needed()
-        shift = 0.0 if by.is_beside else (wide - board.wide) / 2
-        things = [thing.copy() for thing in by.ground]
-        things += Drawing(board, self.reader, self.looks, by.sites).things()
+    def _beside(self) -> Part:
+        """The table beside the board; mats where there is room below either, or below both."""
+        board, wide = self.by.board, self.by.inner
+        right = board.wide + GAP
+        table = self._table(wide - right)
+        made = Part(wide, 0, [*self._board(0), *table.at(right, 0)])
+        if self.by.mats_below:
+            half = (board.wide - GAP) / 2
+            columns = [(0, half, board.high), (half + GAP, half, board.high),
+                       (right, wide - right, table.high)]
+            mats = self.mats.below(columns)
+            made.high, made.things = mats.high, made.things + mats.things
+        else:
+            made.high = max(board.high, table.high)
+            _add(made, self.mats.part(wide))
+        return made
+
+    def _stacked(self) -> Part:
+        """All below each other."""
+        board, by = self.by.board, self.by
+        wide = by.inner if by.wide is not None else self._needed()
+        made = Part(wide, board.high, self._board((wide - board.wide) / 2))
+        if by.has_table:
+            _add(made, self._table(wide))
+        _add(made, self.mats.part(wide))
+        return made
+
+    def _board(self, shift: float) -> list[Thing]:
+        things = [thing.copy() for thing in self.by.ground]
+        things += Drawing(self.by.board, self.reader, self.looks, self.by.sites).things()
         for thing in things:
-            thing.x, thing.y = thing.x + by.margin + shift, thing.y + by.margin
-        bottom = by.margin + board.high
-        if by.is_beside:
-            table = self._table(wide - board.wide - GAP)
-            things += table.at(by.margin + board.wide + GAP, by.margin)
-        elif by.has_table:
-            table = self._table(wide)
-            things += table.at(by.margin, bottom + (GAP if board.sites else 0))
-            bottom += table.high + (GAP if board.sites else 0)
-        beside = by.margin + table.high if by.is_beside else 0.0
-        if not by.mats_below:
-            bottom = max(bottom, beside)
-        mats = Mats(self.view, self.looks, self.fields, board.standing).part(
-            board.wide if by.mats_below else wide)
-        things += mats.at(by.margin, bottom + GAP)
-        bottom = max(bottom + GAP + mats.high, beside)
-        return Scene(wide + 2 * by.margin, bottom + by.margin,
-                     title(self.game, self.lang), things)
+            thing.x += shift
+        return things
 
     def _needed(self) -> float:
         """The width of a scene whose board does not need all that there is."""
@@ -144,3 +154,10 @@ class _Composing:
         drawn = node("g", [words(0, 11.5, said, 11.5, fill=QUIET),
                            words(0, 42, str(self.reader.round), 24, bold=True)])
         return Part(54, 50, [Thing("round", 0, 0, drawn, f"{said} {self.reader.round}", MARKS)])
+
+
+def _add(made: Part, lower: Part) -> None:
+    """Put a part below what there is."""
+    top = made.high + (GAP if made.high else 0)
+    made.things += lower.at(0, top)
+    made.high = top + lower.high

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tilewright.picture.looks import Looks
     from tilewright.picture.nodes import Node
 
-WIDE, WIDER, LEAST, MARGIN, ROUND = 144.0, 186.0, 72.0, 9.0, 9.0
+WIDE, WIDER, LEAST, MARGIN, ROUND = 144.0, 178.0, 72.0, 9.0, 9.0
 PILE_WIDE, PILE_HIGH = 58.0, 68.0
 PICTURE = 84.0
 ICON, TEXT, NAME = 22.0, 11.0, 12.5

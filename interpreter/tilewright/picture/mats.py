@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tilewright.picture.looks import Looks
     from tilewright.playing.state import State
 
-GAP, PAD = 18.0, 14.0
+GAP, PAD = 18.0, 10.0
 # How wide a mat is at least, with something on it and without.
 LEAST, LEAST_EMPTY = 350.0, 240.0
 HEAD = 50.0
@@ -57,6 +57,27 @@ class Mats:
             line = _level([self._mat(seat, wide) for seat in row])
             made.things += line.at(0, made.high + (GAP if start else 0))
             made.high += line.high + (GAP if start else 0)
+        return made
+
+    def below(self, columns: list[tuple[float, float, float]]) -> Part:
+        """Mats in columns, of which each has its left edge, its width and where it is free.
+
+        A seat is always in the same column, so that nobody has to be looked for. The last column
+        is only for an odd one.
+        """
+        made, free = Part(0, 0), [top for _, _, top in columns]
+        players = self.view.program.players
+        used = len(columns) - 1 + players % 2
+        for start in range(0, players, used):
+            row = list(enumerate(range(start, min(start + used, players))))
+            mats = [self._mat(seat, columns[at][1]) for at, seat in row]
+            # Those that begin beside each other end so too.
+            high = max(mat.high for mat in mats[:len(columns) - 1])
+            for (at, _), mat in zip(row, mats, strict=True):
+                _framed(mat, high if at < len(columns) - 1 else mat.high)
+                made.things += mat.at(columns[at][0], free[at] + GAP)
+                free[at] += GAP + mat.high
+        made.high = max(free)
         return made
 
     def _order(self, *, in_one_column: bool) -> list[int]:
@@ -106,8 +127,12 @@ def _level(mats: list[Part]) -> Part:
     """Mats beside each other, all as high as the highest."""
     high = max(mat.high for mat in mats)
     for mat in mats:
-        mat.high = high
-        frame = mat.things[0]
-        frame.node[1]["height"] = high
-        frame.high = high
+        _framed(mat, high)
     return flow(mats, sum(mat.wide + GAP for mat in mats), GAP)
+
+
+def _framed(mat: Part, high: float) -> None:
+    mat.high = high
+    frame = mat.things[0]
+    frame.node[1]["height"] = high
+    frame.high = high
