@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.cli.series import write_json
 from tilewright.packs.doors import shipped
 from tilewright.playing.game import Game, load
+from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +28,25 @@ def bench_games(names: list[str], json_to: str | None, seconds: float) -> None:
         rows.append(row)
         if json_to != "-":
             _print(row)
+    if json_to is not None:
+        write_json(rows, json_to)
+
+
+def bench_tables(names: list[str], json_to: str | None, tables: int, seconds: float, think: float
+                 ) -> None:
+    """Many tables at once, driven as pages drive them."""
+    try:
+        from tilewright.table.load import bench_table
+    except ModuleNotFoundError as missing:
+        raise UsageError(f"this needs '{missing.name}', which is not installed; install it with: "
+                         'pip install "tilewright[table]"') from None
+    rows = []
+    for name in names or ["tictactoe", "yamatai"]:
+        row = bench_table(name, [], tables, max(seconds, think), think)
+        rows.append(row)
+        if json_to != "-":
+            for key, value in row.items():
+                print(f"  {key}: {value}" if key != "game" else value)
     if json_to is not None:
         write_json(rows, json_to)
 

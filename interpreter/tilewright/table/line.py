@@ -36,6 +36,7 @@ class Line:
         self.socket, self.lobby = socket, lobby
         self.page: Page
         self.hosted: Hosted
+        self._making: asyncio.Task[None] | None = None
 
     async def serve(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -134,9 +135,19 @@ class Line:
         del message
         return await self.hosted.ask(self.page, "situation")
 
-    async def _on_replay(self, message: Data) -> Data:
-        del message
-        return await self.hosted.ask(self.page, "replay")
+    async def _on_replay(self, message: Data) -> None:
+        """Takes long, so the page goes on meanwhile; one at a time."""
+        if self._making is None or self._making.done():
+            self._making = asyncio.create_task(self._replay(message.get("id")))
+
+    async def _replay(self, id_: object) -> None:
+        try:
+            told = await self.hosted.ask(self.page, "sees")
+            made = await self.lobby.apart(self.hosted, "replay", seat=self.page.seat,
+                                          open=told["open"])
+        except (Lost, Refused) as error:
+            made = {"t": "no", "code": "replay", "text": str(error)}
+        self.page.send({**made, "id": id_})
 
     async def _on_pace(self, message: Data) -> Data:
         asked = message.get("ms")

@@ -24,6 +24,8 @@ Packs = tuple[str, tuple[str, ...]]
 TABLES, HANDS = 500, 16
 # A table at which nobody looks is put away after so many seconds; it is kept on the disk.
 IDLE = 120.0
+# Seconds for what takes long.
+LONG = 120.0
 # A table that ended so many processes in a row is not opened again.
 TRIES = 3
 PERSONS = ("me", "friend")
@@ -39,6 +41,7 @@ class Lobby:
         self.broken: dict[str, int] = defaultdict(int)
         self._seen: dict[str, float] = {}
         self._starting: dict[Packs, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._apart = asyncio.Lock()
         self._finding: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     # -- processes ----------------------------------------------------------------------------
@@ -156,6 +159,19 @@ class Lobby:
         self.store.forget(kept.id, 0, kept.epoch)
         await hosted.move_to(hand)
         hosted.note_trouble()
+
+    async def apart(self, hosted: Hosted, do: str, **more: Any) -> Data:
+        """Something that takes long, done in a process that nobody else waits for."""
+        async with self._apart:
+            kept, hand = hosted.kept, await asyncio.to_thread(Hand)
+            try:
+                await hand.load(kept.game, kept.variants)
+                await Hosted(kept, self.store).open(hand)
+                told = await hand.ask(do, table=kept.id, patience=LONG, **more)
+            finally:
+                hand.end()
+        answer: Data = told["answer"]
+        return answer
 
     def sweep(self, idle: float = IDLE) -> None:
         """Put away the tables at which nobody has looked for a while."""

@@ -236,11 +236,12 @@ class Room:
         moves = self.table.session.record.moves
         return {"t": "ok", "moves": moves[:n] if type(n) is int and n >= 0 else moves}
 
-    def replay(self, page: int) -> Data:
-        """The game as one file: of a seat, or with everything open where nobody minds."""
+    def sees(self, page: int) -> Data:
+        """Whether a page may see everything."""
+        return {"open": self.is_open and page in self.pages}
+
+    def replay(self, seat: int | None, *, open: bool) -> Data:  # noqa: A002 - its name there
+        """The game as one file: as a seat saw it, or with everything open."""
         from tilewright.table.replay import html
 
-        one = self.pages[page]
-        if self.is_open:
-            return {"t": "replay", "text": html(self.table.session, open_=True)}
-        return {"t": "replay", "text": html(self.table.session, one.seat)}
+        return {"t": "replay", "text": html(self.table.session, seat, open_=open)}

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 MEMORY = 1 << 30
 # What a page may ask of its table.
 ROOM = frozenset({"join", "leave", "lang", "wide", "act", "go_on", "undo", "why", "about", "peek",
-                  "situation", "fork", "replay"})
+                  "situation", "fork", "sees", "replay"})
 PROBLEMS = 20
 
 
