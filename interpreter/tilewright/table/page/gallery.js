@@ -1,70 +1,120 @@
+// All games to choose from, each with its variants, and who sits where.
+import { $, make, notice, write } from "./dom.js";
+import { keep } from "./seats.js";
 import { language, languages, put, say } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
+const AGAIN = 700;
+const WHO = ["me", "friend", "greedy", "random"];
 let games = [];
 let chosen = null;
 
+const plain = (id) => id.split(/[\\/]/).pop().replaceAll("_", " ");
+const titled = (game) => game.title?.[language()] || game.title?.en || plain(game.id);
+const added = (game) => (game.variants || []).map(plain).join(" + ");
+
 function name(game) {
-  return game.title[language()] || game.title.en || game.id;
+  const base = games.find((one) => one.id === game.id && !one.variants.length);
+  return !game.variants.length || !base || titled(game) === titled(base) ? [titled(game), added(game)].filter(Boolean).join(" + ") : titled(game);
 }
 
+function facts(game) {
+  const players = game.least === undefined ? "" : game.most === 1 ? say("one") : say("from", { n: game.least === game.most ? game.least : `${game.least}–${game.most}` });
+  return [players, game.length ? say("length", { n: rounded(game.length) }) : "", (game.langs || []).map((lang) => lang.toUpperCase()).join(" ")].filter(Boolean).join(" · ");
+}
+
+function rounded(n) {
+  const step = n < 20 ? 1 : n < 100 ? 10 : 50;
+  return Math.max(Math.round(n / step) * step, 1);
+}
+
+// The games that are meant by what is searched for, each before its variants.
 function draw() {
   document.documentElement.lang = language();
-  put("label-lang", "lang"); put("label-players", "players"); put("label-seats", "seats"); put("cancel", "cancel"); put("play", "play");
-  $("games").replaceChildren(...games.map(card));
+  put();
+  $("search").placeholder = say("search");
+  const asked = $("search").value.trim().toLocaleLowerCase();
+  const fits = (game) => !asked || `${Object.values(game.title || {}).join(" ")} ${game.id} ${added(game)}`.toLocaleLowerCase().includes(asked);
+  const groups = [...new Set(games.map((game) => game.id))].map((id) => games.filter((game) => game.id === id).sort((a, b) => a.variants.length - b.variants.length));
+  const shown = groups.filter((group) => group.some(fits)).map((group) => [group[0], fits(group[0]) ? group.slice(1) : group.slice(1).filter(fits)]);
+  const before = new Map([...$("games").children].map((item) => [item.dataset.drawn, item]));
+  $("games").replaceChildren(...shown.map(([game, variants]) => {
+    const drawn = JSON.stringify([language(), game, variants]);
+    return before.get(drawn) || card(game, variants, drawn);
+  }));
+  write($("none"), shown.length ? "" : say(games.length ? "none" : "loading"));
 }
 
-function card(game) {
-  const item = document.createElement("li");
-  const button = document.createElement("button");
-  const picture = document.createElement("img");
-  picture.src = `/api/picture/${game.number}.svg`; picture.alt = ""; picture.loading = "lazy";
-  const title = document.createElement("strong");
-  title.textContent = name(game);
-  const about = document.createElement("span");
-  about.className = "quiet";
-  const players = game.least === game.most ? game.least : `${game.least}–${game.most}`;
-  about.textContent = [say("from", { n: players }), ...game.variants.map((v) => `${game.id} + ${v}`)].join(" · ");
-  button.append(picture, title, about);
-  button.addEventListener("click", () => open(game));
-  item.append(button);
+function card(game, variants, drawn) {
+  const picture = game.ready === false ? make("div", { className: "blank" }) : make("img", { src: `/api/picture/${game.number}.svg?lang=${language()}`, alt: "", loading: "lazy" });
+  const main = make("button", { type: "button", className: "game", onclick: () => open(game) }, picture, make("strong", {}, titled(game)), make("span", { className: "quiet" }, facts(game)));
+  const chips = variants.map((one) => make("li", {}, make("button", { type: "button", onclick: () => open(one) }, titled(one) === titled(game) ? added(one) : titled(one))));
+  const more = variants.length ? [make("div", { className: "more" }, make("h3", {}, say("variants")), make("ul", {}, ...chips))] : [];
+  const item = make("li", {}, main, ...more);
+  item.dataset.drawn = drawn;
   return item;
 }
 
+// -- the dialog -------------------------------------------------------------------------------
+
+const memory = (game) => `choice:${game.id}:${game.variants.join("+")}`;
+
 function open(game) {
   chosen = game;
+  const last = JSON.parse(localStorage.getItem(memory(game)) || "null");
   $("start-title").textContent = name(game);
-  const counts = Array.from({ length: game.most - game.least + 1 }, (_, n) => game.least + n);
-  $("players").replaceChildren(...counts.map((n) => new Option(n, n, false, n === (game.usual || game.least))));
-  seats();
+  $("facts").textContent = facts(game);
+  $("trouble").hidden = true;
+  const least = game.least ?? 2, most = game.most ?? 4, usual = last?.players ?? game.usual ?? least;
+  $("players").replaceChildren(...Array.from({ length: most - least + 1 }, (_, n) => new Option(least + n, least + n, false, least + n === usual)));
+  seats(last?.seats);
   $("start").showModal();
+  $("play").focus();
 }
 
-function seats() {
-  const rows = Array.from({ length: +$("players").value }, (_, n) => {
-    const label = document.createElement("label");
-    const select = document.createElement("select");
-    for (const who of ["me", "greedy", "random"]) select.append(new Option(say(who), who, false, (who === "me") === (n === 0)));
-    label.append(say("seat", { n: n + 1 }), select);
-    return label;
+// Who sat there stays, when there are more or fewer; at first it is one person among bots.
+function seats(known = [...$("seats").querySelectorAll("select")].map((select) => select.value)) {
+  const rows = Array.from({ length: Number($("players").value) }, (_, n) => {
+    const who = known[n] || (n ? "greedy" : "me");
+    return make("label", {}, say("seat", { n: n + 1 }), make("select", {}, ...WHO.map((one) => new Option(say(one), one, false, one === who))));
   });
   $("seats").replaceChildren(...rows);
 }
 
 async function play(event) {
   event.preventDefault();
-  const asked = { number: chosen.number, players: +$("players").value, seats: [...$("seats").querySelectorAll("select")].map((s) => s.value) };
-  const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
-  if (!answer.ok) return;
-  const made = await answer.json();
-  const own = made.persons.map((seat) => ({ seat, token: made.seats[seat] }));
-  sessionStorage.setItem(`seats:${made.table}`, JSON.stringify(own.length ? own : [{ seat: null, token: made.watch }]));
+  const asked = { number: chosen.number, players: Number($("players").value), seats: [...$("seats").querySelectorAll("select")].map((select) => select.value) };
+  $("play").disabled = true;
+  const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) }).catch(() => null);
+  const made = await answer?.json().catch(() => null);
+  $("play").disabled = false;
+  if (!answer?.ok || !made) { trouble(made); return; }
+  localStorage.setItem(memory(chosen), JSON.stringify({ players: asked.players, seats: asked.seats }));
+  const own = asked.seats.flatMap((who, seat) => (who === "me" ? [{ seat, token: made.seats[seat] }] : []));
+  keep(made.table, own.length ? own : [{ seat: null, token: made.watch }], { ...made, asked: asked.seats });
   location.href = `/t/${made.table}`;
 }
 
+// What the server says; of problems in files where they are.
+function trouble(told) {
+  const lines = (told?.problems || []).map((one) => `${one.file}:${one.line}: ${one.text}`);
+  $("trouble").textContent = told ? [say("failed", { text: told.text || "" }), ...lines].join("\n") : say("gone");
+  $("trouble").hidden = false;
+}
+
+// Games are looked at one after the other; what is not known yet is asked for again.
+async function load() {
+  const answer = await fetch("/api/games").catch(() => null);
+  if (!answer?.ok) { notice(say("gone"), true); setTimeout(load, 4 * AGAIN); return; }
+  notice("");
+  games = (await answer.json());
+  draw();
+  if (games.some((game) => game.ready === false)) setTimeout(load, AGAIN);
+}
+
 languages($("lang"), draw);
-$("players").addEventListener("change", seats);
+$("players").addEventListener("change", () => seats());
 $("cancel").addEventListener("click", () => $("start").close());
+$("search").addEventListener("input", draw);
 $("start").querySelector("form").addEventListener("submit", play);
-games = await (await fetch("/api/games")).json();
 draw();
+await load();

@@ -1,178 +1,268 @@
+// The table: what the server tells, drawn; what people do, sent. No rule of any game is known here.
+import { Camera } from "./camera.js";
+import { Card } from "./card.js";
+import * as desk from "./desk.js";
+import { $, button, make, notice, write } from "./dom.js";
+import { Gestures } from "./gestures.js";
+import { Glow } from "./glow.js";
+import { Line } from "./line.js";
+import { Log } from "./log.js";
+import { choose, confirm, Moves } from "./moves.js";
+import { icon, Picture } from "./picture.js";
+import * as seats from "./seats.js";
+import { sheet, winners } from "./sheet.js";
+import { forced, paced, switches } from "./switches.js";
 import { language, languages, put, say } from "./words.js";
-import { Picture } from "./picture.js";
 
-const $ = (id) => document.getElementById(id);
 const table = location.pathname.split("/").pop();
-const picture = new Picture($("board"), touched, (thing) => send({ t: "why", kind: thing.kind, item: thing.item }));
+const own = seats.own(table);
+let mine = Math.min(seats.looked(table), Math.max(own.length - 1, 0));   // which of several seats at one screen looks now
 let now = null;          // the last whole view, kept up to date
-let socket = null;
-let lines = 0;           // how often the line was cut
-let asked = 0;           // numbers of what was asked
-const pending = new Map();
+let past = false;        // whether something else is looked at than the present
+let acted = null;        // the position for which a move was sent
+let dropped = null;      // where something was let go before the next choice was there
+let ended = null;        // the end of which the sheet was shown
+let wide = width();
 
-// The seats of this tab: from the address, then kept for this tab alone.
-function seats() {
-  const key = `seats:${table}`;
-  if (location.hash.length > 1) {
-    sessionStorage.setItem(key, JSON.stringify([{ token: location.hash.slice(1) }]));
-    history.replaceState(null, "", location.pathname);
-  }
-  return JSON.parse(sessionStorage.getItem(key) || "[]");
+const picture = new Picture($("board"));
+const camera = new Camera(picture);
+const glow = new Glow(picture);
+const card = new Card($("card"), picture, glow);
+const moves = new Moves($("moves"), act, (option) => glow.light(option?.item ? [...glow.found].filter(([, all]) => all.some((o) => o.move === option.move)).map(([id]) => id) : []));
+const log = new Log($("log"), { chip, name: (seat) => (seat === null ? "" : now.seats[seat] || ""), back: backTo, light: (ids) => glow.light(ids) });
+const line = new Line(heard, () => notice(say("lost"), true));
+const send = (message) => line.send(message);
+new Gestures({ picture, glow, camera, touch, ask, lift, drop, hover });
+
+function hover(id) {
+  glow.hot(id);
+  card.hover(id);
 }
 
-let mine = 0;            // which of several seats at one screen looks now
-const own = seats();
+function width() {
+  return Math.round(innerWidth / 60) * 60;
+}
 
 function connect() {
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-  socket.addEventListener("open", () => send({ t: "hello", v: 1, table, seat: own[mine]?.token || null, lang: language() }));
-  socket.addEventListener("message", (event) => heard(JSON.parse(event.data)));
-  socket.addEventListener("close", () => {
-    if (socket.ended) return;
-    notice(say("lost"), true);
-    setTimeout(connect, Math.min(500 * 2 ** lines++, 8000));
-  });
-}
-
-function send(message) {
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  line.open(() => ({ t: "hello", v: 1, table, seat: own[mine]?.token || null, lang: language(), wide }));
 }
 
 function heard(message) {
-  if (message.t === "scene") { whole(message); }
-  else if (message.t === "step") { step(message); }
-  else if (message.t === "no") { notice(message.text); pending.delete(message.id); }
-  else if (message.t === "because") { if (message.text) notice(message.text); }
-  else if (message.t === "ok") { pending.delete(message.id); }
-  else if (message.t === "bye") { socket.ended = true; notice(message.code); }
+  const known = { scene: whole, step, no: refused, ok: () => {}, because, bye, moved: (m) => seats.carry(table, m.table),
+    pace: (m) => { now.pace = m.ms; paced(m.ms); }, pong: () => {} }[message.t];
+  if (known) known(message);
+  else desk.heard(message);
 }
 
+function refused(message) {
+  acted = null;
+  if (message.text || message.id) notice(message.text || say("refused"));
+  if (now) draw();
+}
+
+function because({ text, kind, item }) {
+  if (!text || !card.asks.some((one) => one.kind === kind && one.item === item)) return;
+  card.asks = [];
+  card.because(text);
+  spoken(text);
+}
+
+function bye({ code }) {
+  notice({ unknown: say("unknown"), no_seat: say("noSeat"), again: say("lost") }[code] || code, true);
+}
+
+// -- what there is ----------------------------------------------------------------------------
+
 function whole(message) {
-  lines = 0;
-  $("notice").hidden = true;
+  const moves_ = now !== null && message.why === "undo";
+  if (!$("notice").hidden && !moves_) notice("");
   now = message;
-  picture.whole(message);
-  $("log").replaceChildren();
+  acted = dropped = null;
+  past = false;
+  card.hide();
+  picture.whole(message, moves_);
+  log.clear();
   told(message.log, false);
   draw();
 }
 
 function step(message) {
+  if (!now) return;
   Object.assign(now, message);
+  if (past) { told(message.log, true); draw(); return; }
   if (message.size) picture.resize(message.size);
-  picture.step(message.set, message.drop);
+  picture.step(message.set, message.drop, message.from);
   told(message.log, true);
   draw();
 }
 
-function told(log, live) {
-  for (const line of log) {
-    const item = document.createElement("li");
-    item.textContent = line.say;
-    if (line.head) item.className = "head";
-    $("log").append(item);
-  }
-  $("log").scrollTop = $("log").scrollHeight;
-  if (live && log.length) {
-    const spoken = document.createElement("p");
-    spoken.textContent = log.map((line) => line.say).join(". ");
-    $("said").replaceChildren(spoken);
-  }
+function told(lines, live) {
+  log.add(lines, now.you !== null);
+  write($("last"), log.last());
+  if (live && lines.length) spoken(lines.map((one) => one.say).join(". "));
+}
+
+function spoken(said) {
+  $("said").replaceChildren(make("p", {}, said));
 }
 
 function draw() {
-  document.documentElement.lang = now.lang;
-  document.title = now.title;
-  document.body.dataset.n = now.n;
-  $("title").textContent = now.title;
-  put("label-moves", "moves"); put("label-log", "log"); put("undo", "undo"); put("undo-turn", "turn"); put("label-lang", "lang");
-  $("asked").textContent = status();
-  $("asked").className = now.mine ? "mine" : "";
-  $("moves").replaceChildren(...now.options.map(button));
-  $("undo").hidden = $("undo-turn").hidden = now.you === null;
-  picture.options(now.options);
-  if (now.over) sheet();
+  words();
+  camera.sized();
+  const free = now.mine && acted !== now.key && !past;
+  glow.show(free || acted === now.key ? now.options : [], now.you);
+  if (now.over) over();
+  else moves.draw(past ? [] : now.options);
+  $("moves").classList.toggle("end", now.over);
+  card.fresh();
+  forced.wait(now, free, act);
+  if (free && dropped) landed();
+  desk.draw?.();
   curtain();
 }
 
-// Who has how many points, and for what.
-function sheet() {
-  const rows = [["", ...now.seats], ...now.sheet.map((line) => [line.say, ...line.points]), [say("total"), ...now.scores]];
-  const made = document.createElement("table");
-  rows.forEach((row, y) => {
-    const line = made.insertRow();
-    row.forEach((cell, x) => {
-      const one = document.createElement(x && y ? "td" : "th");
-      one.textContent = cell;
-      line.append(one);
-    });
-  });
-  $("moves").replaceChildren(made);
+function words() {
+  document.documentElement.lang = now.lang;
+  document.title = `${now.mine && !now.over ? "● " : ""}${now.title}`;
+  document.body.dataset.n = now.n;
+  put();
+  write($("title"), now.title);
+  picture.svg.setAttribute("aria-label", say("board", { title: now.title }));
+  status();
+  $("whose").replaceChildren(...[now.over || now.decider === null ? null : chip(now.decider)].filter(Boolean));
+  $("undo").hidden = $("undo-turn").hidden = now.you === null || !now.n;
+  $("scores").hidden = !now.scores?.some((points) => points !== null);
+  $("friends").hidden = !seats.links(table);
+  $("label-moves").hidden = !now.options.length;
+  paced(now.pace);
 }
 
 function status() {
-  if (now.over) return [say("over"), now.end, ...now.winners.map((s) => say("wins", { who: now.seats[s] }))].filter(Boolean).join(" · ");
-  if (now.mine) return `${say("yours")}: ${now.asked}`;
-  return say("waits", { who: now.who });
+  const [who, what] = now.over ? [say("over"), [winners(now), now.end].filter(Boolean).join(" · ")] : now.mine ? [say("yours"), now.asked]
+    : [now.you === null ? say("watch") : "", now.who ? say("waits", { who: now.who }) : ""];
+  const said = `${who}${who && what ? ": " : ""}${what}`;
+  if ($("asked").dataset.said === said) return;
+  $("asked").dataset.said = said;
+  $("asked").replaceChildren(...(who ? [make("b", {}, who), make("span", { className: "unseen" }, ": ")] : []), make("span", {}, what));
+  $("asked").className = now.mine ? "mine" : "";
 }
 
-function button(option) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.append(option.say);
-  if (option.cost) { const cost = document.createElement("small"); cost.textContent = option.cost; made.append(cost); }
-  made.addEventListener("click", () => act(option));
-  return made;
+// The piece of a player, as the picture has it, small.
+function chip(seat) {
+  const id = `seat:${seat}`, thing = picture.nodes.get(id)?.thing || now.things.find((one) => one.id === id);
+  return thing ? icon(thing.node) : null;
 }
+
+function over() {
+  $("moves").replaceChildren(button(say("sheet"), () => sheet(now, chip, again), { className: "main" }), ...(now.you === null ? [] : [button(say("again"), again)]),
+    make("a", { href: "/", className: "button" }, say("new")));
+  if (ended === now.epoch && !$("sheet").open) return;
+  ended = now.epoch;
+  if (!past) sheet(now, chip, again);
+}
+
+const again = () => line.ask({ t: "rematch" });
+
+// -- what people do ---------------------------------------------------------------------------
 
 function act(option) {
-  $("choice").close();
-  const id = `${mine}.${Date.now()}.${asked++}`;
-  pending.set(id, option);
-  send({ t: "act", id, move: option.move, key: now.key });
+  if (!now.mine || acted === now.key || past) return;
+  acted = now.key;
+  forced.free();
+  card.hide();
+  for (const [id, options] of glow.found) if (options.some((one) => one.move === option.move)) glow.press(id);
+  line.ask({ t: "act", move: option.move, key: now.key });
 }
 
-// Something on the board was touched that several moves are about.
-function touched(options) {
-  if (options.length === 1) { act(options[0]); return; }
-  const list = document.createElement("ul");
-  for (const option of options) { const li = document.createElement("li"); li.append(button(option)); list.append(li); }
-  const away = document.createElement("button");
-  away.textContent = say("cancel");
-  away.addEventListener("click", () => $("choice").close());
-  $("choice").replaceChildren(list, away);
-  $("choice").showModal();
+// Something on the board was touched that moves are about.
+function touch(id, options) {
+  card.hide();
+  if (options.length === 1) act(options[0]);
+  else choose(options, act, picture.nodes.get(id).g.getBoundingClientRect());
+}
+
+// Something was touched about which there is no move: what it is, and why not.
+function ask(id) {
+  if (!id) { card.hide(); return; }
+  card.show(id, true);
+  const { thing } = picture.nodes.get(id);
+  card.asks = now.mine ? [thing, card.site(thing)].filter((one) => one?.item) : [];
+  for (const one of card.asks) send({ t: "why", kind: one.kind, item: one.item });
+}
+
+// What is picked up is chosen; where it is let go is the answer to the next question, if that is about it.
+function lift(id) {
+  const options = glow.found.get(id) || [];
+  if (options.length !== 1 || acted === now.key) return null;
+  act(options[0]);
+  return now.n;
+}
+
+function drop(lifted, from, to) {
+  if (lifted === null) { if (glow.found.has(from)) touch(from, glow.found.get(from)); return; }
+  if (!to) return;
+  dropped = { to, n: lifted + 1 };
+  if (now.mine && now.n >= dropped.n) landed();
+}
+
+function landed() {
+  const { to, n } = dropped;
+  if (now.n < n) return;
+  dropped = null;
+  if (now.n === n && glow.found.has(to)) touch(to, glow.found.get(to));
+}
+
+function undo(to) {
+  forced.hold();
+  line.ask({ t: "undo", to });
+}
+
+function backTo(n) {
+  const count = now.n + 1 - n;
+  if (count > 3) confirm(say("back", { n: count }), () => undo(n));
+  else undo(n);
 }
 
 // Several people at one screen: whoever is to decide looks, behind a curtain where there are secrets.
 function curtain() {
-  const next = own.findIndex((o) => o.seat === now.decider);
+  const next = own.findIndex((one) => one.seat === now.decider);
   if (now.over || now.mine || next < 0 || next === mine) return;
   mine = next;
-  socket.ended = true;
-  socket.close();
+  seats.looks(table, mine);
   if (!now.hides) { connect(); return; }
+  line.end();
   picture.whole({ title: now.title, size: now.size, things: [] });
-  $("log").replaceChildren();
-  $("moves").replaceChildren();
-  const shown = document.createElement("button");
-  shown.textContent = say("pass", { who: now.who });
-  shown.addEventListener("click", () => { $("choice").close(); connect(); });
-  $("choice").replaceChildren(shown);
-  $("choice").showModal();
+  glow.show([]);
+  card.hide();
+  log.clear();
+  moves.draw([]);
+  write($("last"), "");
+  $("choice").close();
+  $("sheet").close();
+  const shown = button(say("shown", { who: now.who }), () => { $("curtain").close(); connect(); }, { className: "main" });
+  $("curtain").replaceChildren(make("p", {}, say("pass", { who: now.who })), shown);
+  if (!$("curtain").open) $("curtain").showModal();
 }
 
-let fading = 0;
-function notice(text, stays = false) {
-  $("notice").textContent = text;
-  $("notice").hidden = !text;
-  clearTimeout(fading);
-  if (!stays) fading = setTimeout(() => { $("notice").hidden = true; }, 5000);
+// For tools: another position than the present one, until there is none given.
+function look(other) {
+  past = other !== null;
+  picture.whole(other || now, true);
+  if (past) glow.show([]);
+  else connect();
 }
 
 languages($("lang"), (lang) => send({ t: "lang", lang }));
-$("undo").addEventListener("click", () => send({ t: "undo", id: `${asked++}`, to: "step" }));
-$("undo-turn").addEventListener("click", () => send({ t: "undo", id: `${asked++}`, to: "turn" }));
-setInterval(() => send({ t: "ping" }), 15000);
-document.addEventListener("visibilitychange", () => { if (!document.hidden && socket.readyState > 1 && !socket.ended) connect(); });
+switches(send);
+picture.svg.addEventListener("focusin", ({ target }) => card.hover(target.matches(":focus-visible") ? target.dataset.id || null : null));
+picture.svg.addEventListener("focusout", () => card.hover(null));
+$("curtain").addEventListener("cancel", (event) => event.preventDefault());
+for (const [id, does] of Object.entries({
+  undo: () => undo("step"), "undo-turn": () => undo("turn"), scores: () => sheet(now, chip, again), friends: () => seats.invite(table, now.seats, chip),
+  closer: () => camera.zoom(1.3), further: () => camera.zoom(1 / 1.3), fit: () => (camera.own ? camera.home() : camera.whole()),
+})) $(id).addEventListener("click", does);
+window.addEventListener("resize", () => { if (Math.abs(width() - wide) >= 120) { wide = width(); send({ t: "wide", wide }); } });
+$("history").open = !matchMedia("(max-width: 760px)").matches;
+put();
+desk.begin({ send, picture, now: () => now, look, carry: (to, goes = true) => seats.carry(table, to, goes) });
 connect();

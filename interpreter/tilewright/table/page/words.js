@@ -1,32 +1,75 @@
 // What the pages themselves say; everything about a game comes from the server.
-const WORDS = {
-  en: { total: "total", pass: "pass the screen to {who}, then press here", lang: "Language", players: "Players", seats: "Seats", me: "I play", cancel: "cancel", play: "Play", moves: "Moves", log: "What happened",
-    undo: "take back", turn: "take back the turn", yours: "your turn", waits: "{who} decides", over: "The game is over", wins: "{who}: first",
-    lost: "The line is cut; trying again …", from: "{n} players", seat: "seat {n}", random: "bot (random)", greedy: "bot", choose: "Which one?",
-    new: "other games", watch: "you are watching" },
-  fr: { total: "total", pass: "passez l’écran à {who}, puis appuyez ici", lang: "Langue", players: "Joueurs", seats: "Places", me: "moi", cancel: "annuler", play: "Jouer", moves: "Coups", log: "Ce qui s’est passé",
-    undo: "annuler le coup", turn: "annuler le tour", yours: "à vous", waits: "{who} décide", over: "La partie est finie", wins: "{who} : premier",
-    lost: "La liaison est coupée ; nouvel essai …", from: "{n} joueurs", seat: "place {n}", random: "robot (au hasard)", greedy: "robot", choose: "Lequel ?",
-    new: "autres jeux", watch: "vous regardez" },
-  it: { total: "totale", pass: "passa lo schermo a {who}, poi premi qui", lang: "Lingua", players: "Giocatori", seats: "Posti", me: "io", cancel: "annulla", play: "Gioca", moves: "Mosse", log: "Cos’è successo",
-    undo: "annulla la mossa", turn: "annulla il turno", yours: "tocca a te", waits: "decide {who}", over: "La partita è finita", wins: "{who}: primo",
-    lost: "La linea è caduta; riprovo …", from: "{n} giocatori", seat: "posto {n}", random: "bot (a caso)", greedy: "bot", choose: "Quale?",
-    new: "altri giochi", watch: "stai guardando" },
-  pl: { total: "razem", pass: "podaj ekran: {who}, potem naciśnij tutaj", lang: "Język", players: "Gracze", seats: "Miejsca", me: "ja", cancel: "anuluj", play: "Graj", moves: "Ruchy", log: "Co się stało",
-    undo: "cofnij ruch", turn: "cofnij turę", yours: "twoja kolej", waits: "decyduje {who}", over: "Koniec gry", wins: "{who}: wygrywa",
-    lost: "Połączenie przerwane; próbuję dalej …", from: "gracze: {n}", seat: "miejsce {n}", random: "bot (losowy)", greedy: "bot", choose: "Który?",
-    new: "inne gry", watch: "oglądasz" },
+export const WORDS = {
+  en: {
+    lang: "Language", players: "Players", seats: "Who plays?", me: "me, at this screen", friend: "a friend, by link", random: "bot (random)",
+    greedy: "bot", cancel: "Cancel", close: "Close", play: "Play", search: "Search games", none: "No game is called that.", variants: "Variants",
+    from: "{n} players", one: "1 player", length: "about {n} decisions", seat: "Seat {n}", intro: "Choose a game. What may be done glows; the page tells the rest.",
+    failed: "That did not work: {text}", gone: "The server does not answer.", loading: "Looking for games …",
+    moves: "What you may do", log: "What happened", undo: "Back", turn: "Take back the turn", toHere: "Take back to here", back: "Take back {n} decisions?",
+    yours: "Your turn", waits: "{who} decides", watch: "You are watching", over: "The game is over", wins: "{who} wins", share: "{who} win together",
+    lost: "The line is cut; trying again …", unknown: "There is no such table any more.", noSeat: "This link leads to no seat at this table.",
+    refused: "The table does not know that.", choose: "Which one?", cost: "Costs", odds: "Odds", total: "Total", sheet: "Score sheet", again: "Play again", new: "Other games",
+    scores: "Scores", friends: "Friends", settings: "Settings", pass: "Pass the screen to {who}.", shown: "I am {who}: show the table",
+    pace: "Pace of the bots", pace0: "quick", pace1: "usual", pace2: "calm", pace3: "slow", forced: "Play forced moves by itself",
+    inviting: "Each link is one seat. Whoever has it sits there, without an account.", watching: "To watch only", copy: "Copy", copied: "Copied", qr: "QR code",
+    here: "This address works on this machine only. For others in your network, start the table with --host and this machine's address.",
+    closer: "Closer", further: "Further away", fit: "Show all", board: "{title}: arrow keys move, Enter chooses, with Shift through everything",
+  },
+  fr: {
+    lang: "Langue", players: "Joueurs", seats: "Qui joue ?", me: "moi, à cet écran", friend: "un ami, par lien", random: "robot (au hasard)",
+    greedy: "robot", cancel: "Annuler", close: "Fermer", play: "Jouer", search: "Chercher un jeu", none: "Aucun jeu ne s’appelle ainsi.", variants: "Variantes",
+    from: "{n} joueurs", one: "1 joueur", length: "environ {n} décisions", seat: "Place {n}", intro: "Choisissez un jeu. Ce qui est possible brille ; la page dit le reste.",
+    failed: "Cela n’a pas marché : {text}", gone: "Le serveur ne répond pas.", loading: "Recherche des jeux …",
+    moves: "Ce que vous pouvez faire", log: "Ce qui s’est passé", undo: "Retour", turn: "Annuler le tour", toHere: "Revenir jusqu’ici", back: "Annuler {n} décisions ?",
+    yours: "À vous", waits: "{who} décide", watch: "Vous regardez", over: "La partie est finie", wins: "{who} gagne", share: "{who} gagnent ensemble",
+    lost: "La liaison est coupée ; nouvel essai …", unknown: "Cette table n’existe plus.", noSeat: "Ce lien ne mène à aucune place de cette table.",
+    refused: "La table ne connaît pas cela.", choose: "Lequel ?", cost: "Coûte", odds: "Chances", total: "Total", sheet: "Feuille de score", again: "Rejouer", new: "Autres jeux",
+    scores: "Score", friends: "Amis", settings: "Réglages", pass: "Passez l’écran à {who}.", shown: "Je suis {who} : montrer la table",
+    pace: "Rythme des robots", pace0: "vif", pace1: "habituel", pace2: "calme", pace3: "lent", forced: "Jouer tout seul les coups forcés",
+    inviting: "Chaque lien est une place. Qui l’a s’y assied, sans compte.", watching: "Pour regarder seulement", copy: "Copier", copied: "Copié", qr: "Code QR",
+    here: "Cette adresse ne marche que sur cette machine. Pour d’autres sur votre réseau, lancez la table avec --host et l’adresse de la machine.",
+    closer: "Plus près", further: "Plus loin", fit: "Tout montrer", board: "{title} : les flèches déplacent, Entrée choisit, avec Maj on parcourt tout",
+  },
+  it: {
+    lang: "Lingua", players: "Giocatori", seats: "Chi gioca?", me: "io, a questo schermo", friend: "un amico, con un link", random: "bot (a caso)",
+    greedy: "bot", cancel: "Annulla", close: "Chiudi", play: "Gioca", search: "Cerca un gioco", none: "Nessun gioco si chiama così.", variants: "Varianti",
+    from: "{n} giocatori", one: "1 giocatore", length: "circa {n} decisioni", seat: "Posto {n}", intro: "Scegli un gioco. Ciò che si può fare brilla; la pagina dice il resto.",
+    failed: "Non ha funzionato: {text}", gone: "Il server non risponde.", loading: "Cerco i giochi …",
+    moves: "Che cosa puoi fare", log: "Che cosa è successo", undo: "Indietro", turn: "Annulla il turno", toHere: "Torna fin qui", back: "Annullare {n} decisioni?",
+    yours: "Tocca a te", waits: "Decide {who}", watch: "Stai guardando", over: "La partita è finita", wins: "Vince {who}", share: "Vincono insieme {who}",
+    lost: "La linea è caduta; riprovo …", unknown: "Questo tavolo non c’è più.", noSeat: "Questo link non porta a nessun posto di questo tavolo.",
+    refused: "Il tavolo non lo conosce.", choose: "Quale?", cost: "Costa", odds: "Probabilità", total: "Totale", sheet: "Segnapunti", again: "Gioca ancora", new: "Altri giochi",
+    scores: "Punti", friends: "Amici", settings: "Impostazioni", pass: "Passa lo schermo a {who}.", shown: "Sono {who}: mostra il tavolo",
+    pace: "Ritmo dei bot", pace0: "rapido", pace1: "normale", pace2: "calmo", pace3: "lento", forced: "Gioca da solo le mosse obbligate",
+    inviting: "Ogni link è un posto. Chi ce l’ha si siede lì, senza account.", watching: "Solo per guardare", copy: "Copia", copied: "Copiato", qr: "Codice QR",
+    here: "Questo indirizzo vale solo su questa macchina. Per altri nella tua rete, avvia il tavolo con --host e l’indirizzo della macchina.",
+    closer: "Più vicino", further: "Più lontano", fit: "Mostra tutto", board: "{title}: le frecce spostano, Invio sceglie, con Maiusc si passa su tutto",
+  },
+  pl: {
+    lang: "Język", players: "Gracze", seats: "Kto gra?", me: "ja, przy tym ekranie", friend: "znajomy, przez link", random: "bot (losowy)",
+    greedy: "bot", cancel: "Anuluj", close: "Zamknij", play: "Graj", search: "Szukaj gry", none: "Żadna gra się tak nie nazywa.", variants: "Warianty",
+    from: "gracze: {n}", one: "gracze: 1", length: "około {n} decyzji", seat: "Miejsce {n}", intro: "Wybierz grę. Co można zrobić, to świeci; resztę powie strona.",
+    failed: "To się nie udało: {text}", gone: "Serwer nie odpowiada.", loading: "Szukam gier …",
+    moves: "Co możesz zrobić", log: "Co się stało", undo: "Wstecz", turn: "Cofnij turę", toHere: "Cofnij aż dotąd", back: "Cofnąć decyzje: {n}?",
+    yours: "Twoja kolej", waits: "Decyduje {who}", watch: "Oglądasz", over: "Koniec gry", wins: "Wygrywa {who}", share: "Wspólnie wygrywają {who}",
+    lost: "Połączenie przerwane; próbuję dalej …", unknown: "Tego stołu już nie ma.", noSeat: "Ten link nie prowadzi do żadnego miejsca przy tym stole.",
+    refused: "Stół tego nie zna.", choose: "Który?", cost: "Kosztuje", odds: "Szanse", total: "Razem", sheet: "Arkusz punktów", again: "Zagraj jeszcze raz", new: "Inne gry",
+    scores: "Punkty", friends: "Znajomi", settings: "Ustawienia", pass: "Podaj ekran: {who}.", shown: "To ja, {who}: pokaż stół",
+    pace: "Tempo botów", pace0: "szybkie", pace1: "zwykłe", pace2: "spokojne", pace3: "wolne", forced: "Wymuszone ruchy grają się same",
+    inviting: "Każdy link to jedno miejsce. Kto go ma, tam siada, bez konta.", watching: "Tylko do oglądania", copy: "Kopiuj", copied: "Skopiowano", qr: "Kod QR",
+    here: "Ten adres działa tylko na tym komputerze. Dla innych w twojej sieci uruchom stół z --host i adresem tego komputera.",
+    closer: "Bliżej", further: "Dalej", fit: "Pokaż wszystko", board: "{title}: strzałki przesuwają, Enter wybiera, z Shift przez wszystko",
+  },
 };
 export const LANGUAGES = { en: "English", fr: "Français", it: "Italiano", pl: "Polski" };
 
 export function language() {
-  const kept = localStorage.getItem("lang");
   const own = (navigator.language || "en").slice(0, 2);
-  return [kept, own, "en"].find((lang) => lang in WORDS);
+  return [localStorage.getItem("lang"), own, "en"].find((lang) => lang in WORDS);
 }
 
 export function say(key, values = {}) {
-  return WORDS[language()][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return (WORDS[language()][key] || key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
 export function languages(select, chosen) {
@@ -34,6 +77,8 @@ export function languages(select, chosen) {
   select.addEventListener("change", () => { localStorage.setItem("lang", select.value); chosen(select.value); });
 }
 
-export function put(id, key) {
-  document.getElementById(id).textContent = say(key);
+// Puts a word into each element that names one: `data-say` as its text, `data-name` as its name for those who cannot see it.
+export function put(root = document) {
+  for (const node of root.querySelectorAll("[data-say]")) { const said = say(node.dataset.say); if (node.textContent !== said) node.textContent = said; }
+  for (const node of root.querySelectorAll("[data-name]")) { node.setAttribute("aria-label", say(node.dataset.name)); node.title = say(node.dataset.name); }
 }

@@ -1,0 +1,83 @@
+// What happened, in words, by turns. A line shows on the board what it is about, and leads back to before it.
+import { button, make } from "./dom.js";
+import { say } from "./words.js";
+
+export class Log {
+  constructor(list, { chip, name, back, light }) {
+    Object.assign(this, { list, chip, name, back, light });
+    this.clear();
+    this.follows = true;         // whether the newest line is kept in sight
+    list.addEventListener("scroll", () => { this.follows = list.scrollHeight - list.scrollTop - list.clientHeight < 30; });
+    new ResizeObserver(() => this.follow()).observe(list);
+    list.addEventListener("keydown", (event) => this.key(event));
+    for (const kind of ["pointerover", "focusin"]) list.addEventListener(kind, (event) => this.over(event));
+    for (const kind of ["pointerleave", "focusout"]) list.addEventListener(kind, () => this.over(null));
+  }
+
+  clear() {
+    this.list.replaceChildren();
+    Object.assign(this, { group: null, seat: null, lines: [], shown: null, follows: true });
+  }
+
+  add(lines, free) {
+    for (const line of lines) this.line(line, free);
+    if (this.lines.length && !this.list.contains(document.activeElement)) this.rove(this.lines.at(-1), false);
+    this.follow();
+  }
+
+  follow() {
+    if (this.follows) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  line(line, free) {
+    if (!this.group || line.turn || (line.head && line.seat !== this.seat)) this.begin(line);
+    const item = make("li", { className: line.head ? "head" : "", tabIndex: -1 }, make("span", {}, this.short(line)));
+    Object.assign(item.dataset, { n: line.n });
+    item.things = line.things || [];
+    if (line.head && free) item.append(button("↶", () => this.back(line.n), { className: "back", title: say("toHere"), ariaLabel: `${say("toHere")}: ${line.say}` }));
+    this.group.append(item);
+    this.lines.push(item);
+  }
+
+  // A turn begins: whose it is stands above its lines.
+  begin(line) {
+    this.seat = line.seat;
+    this.group = make("ol", {});
+    const icon = line.seat === null ? null : this.chip(line.seat);
+    const title = make("h3", {}, icon, this.name(line.seat));
+    this.list.append(make("li", { className: "turn" }, ...(line.seat === null ? [] : [title]), this.group));
+  }
+
+  // Without the name that stands above it already.
+  short(line) {
+    const name = this.name(line.seat);
+    const match = line.seat === this.seat && name && line.say.startsWith(name) ? /^\s*:\s*(.+)$/.exec(line.say.slice(name.length)) : null;
+    return match ? match[1][0].toLocaleUpperCase() + match[1].slice(1) : line.say;
+  }
+
+  last() {
+    return this.lines.filter((item) => item.classList.contains("head")).at(-1)?.firstChild.textContent || "";
+  }
+
+  over(event) {
+    const item = event?.target.closest("li:not(.turn)") || null;
+    if (item === this.shown) return;
+    this.shown = item;
+    this.light(item ? item.things : []);
+  }
+
+  rove(item, focus = true) {
+    this.stop?.setAttribute("tabindex", "-1");
+    this.stop = item;
+    item.setAttribute("tabindex", "0");
+    if (focus) item.focus();
+  }
+
+  key(event) {
+    const at = this.lines.indexOf(event.target);
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: this.lines.length - 1 }[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    if (this.lines[to]) this.rove(this.lines[to]);
+  }
+}

@@ -1,0 +1,73 @@
+// Who sits at this screen, and the links of the others: kept for this tab alone.
+import { $, button, make } from "./dom.js";
+import { say } from "./words.js";
+
+const kept = (key) => JSON.parse(sessionStorage.getItem(key) || "null");
+
+export function keep(table, own, links) {
+  sessionStorage.setItem(`seats:${table}`, JSON.stringify(own));
+  if (links) sessionStorage.setItem(`links:${table}`, JSON.stringify(links));
+}
+
+// The seats of this tab: from the address, which forgets them, then from its memory.
+export function own(table) {
+  if (location.hash.length > 1) {
+    keep(table, [{ token: location.hash.slice(1) }]);
+    history.replaceState(null, "", location.pathname);
+  }
+  return kept(`seats:${table}`) || [];
+}
+
+export const links = (table) => kept(`links:${table}`);
+
+// The same seats at another table.
+export function carry(from, to, goes = true) {
+  keep(to, kept(`seats:${from}`) || [], links(from));
+  if (goes) location.href = `/t/${to}`;
+}
+
+// Who looked last, where several sit at one screen.
+export const looked = (table) => Number(sessionStorage.getItem(`looks:${table}`) || 0);
+export const looks = (table, at) => sessionStorage.setItem(`looks:${table}`, at);
+
+// -- inviting ---------------------------------------------------------------------------------
+
+export function invite(table, names, chip) {
+  const known = links(table), dialog = $("inviting");
+  const link = (token) => `${location.origin}/t/${table}#${token}`;
+  const mine = new Set((kept(`seats:${table}`) || []).map((seat) => seat.seat));
+  const others = known.persons.filter((seat) => !mine.has(seat));
+  const seats = (others.length ? others : known.persons).map((seat) => row(link(known.seats[seat]), chip(seat), names[seat]));
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  dialog.replaceChildren(
+    make("h2", { id: "inviting-title" }, say("friends")), make("p", { className: "quiet" }, say("inviting")),
+    ...(local ? [make("p", { className: "quiet hint" }, say("here"))] : []),
+    make("ul", {}, ...seats, row(link(known.watch), null, say("watching"))),
+    make("menu", {}, button(say("close"), () => dialog.close(), { className: "main" })));
+  dialog.showModal();
+}
+
+function row(address, icon, name) {
+  const field = make("input", { value: address, readOnly: true, ariaLabel: name, onfocus: () => field.select() });
+  const copy = button(say("copy"), () => copied(field, copy), { ariaLabel: `${say("copy")}: ${name}` });
+  const home = make("div", { className: "qr", hidden: true });
+  const qr = button(say("qr"), () => shown(home, address, name), { ariaLabel: `${say("qr")}: ${name}`, ariaExpanded: "false" });
+  qr.addEventListener("click", () => qr.setAttribute("aria-expanded", String(!home.hidden)));
+  return make("li", {}, make("span", { className: "who" }, icon, name), make("div", { className: "link" }, field, copy, qr), home);
+}
+
+// Not every page may write to the clipboard; then the field is marked and copied as of old.
+async function copied(field, copy) {
+  field.select();
+  try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
+  copy.textContent = say("copied");
+}
+
+async function shown(home, address, name) {
+  home.hidden = !home.hidden;
+  if (home.hidden || home.firstChild) return;
+  const answer = await fetch("/api/qr", { method: "POST", headers: { "content-type": "text/plain" }, body: address }).catch(() => null);
+  if (!answer?.ok) { home.textContent = say("failed", { text: say("qr") }); return; }
+  const drawn = await answer.text();
+  home.replaceChildren(make("img", { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt: `${say("qr")}: ${name}` }));
+}

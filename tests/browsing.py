@@ -1,0 +1,146 @@
+"""A server of tables and a real browser, for the tests that look at pages."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import threading
+import urllib.request
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CHROMIUM = next((p for w in ("chromium", "chromium-browser", "google-chrome")
+                 if (p := shutil.which(w))), None)
+MARKS = [pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: nothing is seen"),
+         pytest.mark.xdist_group("browser")]
+GAMES: list[tuple[str, list[str]]] = [
+    ("tictactoe", []), ("yamatai", []), ("namiji", []), ("connect_four", [])]
+WAIT = 60_000
+
+
+class Served:
+    """A server in a thread, on a port of its own."""
+
+    def __init__(self, file: Path, games: list[tuple[str, list[str]]] = GAMES) -> None:
+        self.file, self.port, self.games = file, 0, games
+        self.start()
+
+    def start(self) -> None:
+        import uvicorn
+
+        from tilewright.table.server import Server
+        from tilewright.table.store import Store
+
+        door = socket.socket()
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind(("127.0.0.1", self.port))
+        self.port = door.getsockname()[1]
+        self.store = Store(self.file)
+        self.tables = Server(self.store, ["127.0.0.1", "localhost"], self.games, pace=10)
+        config = uvicorn.Config(self.tables.app(), log_level="error", timeout_graceful_shutdown=1)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [door]},
+                                       daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.server.force_exit = self.server.should_exit = True
+        self.thread.join(20)
+        self.store.close()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def table(self, number: int, players: int, seats: list[str]) -> dict[str, Any]:
+        """A new table, made without the gallery."""
+        request = urllib.request.Request(
+            f"{self.url}/api/tables", method="POST",
+            data=json.dumps({"number": number, "players": players, "seats": seats}).encode(),
+            headers={"origin": self.url, "content-type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            told: dict[str, Any] = json.loads(answer.read())
+        return told
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    made = Served(tmp_path_factory.mktemp("tables") / "tables.sqlite")
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as p:
+        made = p.chromium.launch(executable_path=CHROMIUM,
+                                 args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def pages(browser: Any) -> Iterator[Any]:
+    """Makes pages, each with a memory of its own; no page may have said that anything is wrong."""
+    made, wrong = [], list[str]()
+
+    def page(lang: str = "en", **more: Any) -> Any:
+        context = browser.new_context(**{
+            "viewport": {"width": 1200, "height": 850}, "locale": lang,
+            "reduced_motion": "reduce", **more})
+        made.append(context)
+        one = context.new_page()
+        one.set_default_timeout(WAIT)
+        one.on("pageerror", lambda e: wrong.append(str(e)))
+        one.on("console", lambda m: m.type == "error" and wrong.append(m.text))
+        return one
+
+    yield page
+    for context in made:
+        context.close()
+    assert [w for w in wrong if "WebSocket" not in w and "ERR_CONNECTION" not in w] == []
+
+
+def begun(page: Any, served: Served, title: str, seats: list[str] | None = None) -> None:
+    """Choose a game in the gallery, and who sits where, and play."""
+    page.goto(served.url)
+    page.locator("#games button", has_text=title).first.click()
+    if seats is not None:
+        page.locator("#players").select_option(str(len(seats)))
+        for at, seat in enumerate(seats):
+            page.locator("#seats select").nth(at).select_option(seat)
+    page.locator("#play").click()
+    page.wait_for_url("**/t/**")
+    page.locator("#board svg[aria-label]").first.wait_for()
+
+
+def asked(page: Any) -> str:
+    return str(page.locator("#asked").inner_text())
+
+
+def settled(page: Any) -> None:
+    """Wait until this person is to decide, or the game is over."""
+    page.wait_for_function(
+        "() => document.querySelector('#asked').className === 'mine' || "
+        "/over|finie|finita|Koniec/.test(document.querySelector('#asked').textContent)")
+
+
+def is_over(page: Any) -> bool:
+    return any(word in asked(page) for word in ("over", "finie", "finita", "Koniec"))
+
+
+def count(page: Any) -> int:
+    return int(page.evaluate("() => document.body.dataset.n"))
+
+
+def until(page: Any, n: int) -> None:
+    """Wait until so many decisions have been made."""
+    page.wait_for_function("n => Number(document.body.dataset.n) === n", arg=n)

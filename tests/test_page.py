@@ -1,0 +1,463 @@
+"""The page on which people play: drag, keys, fingers, zoom, links for friends, rematch, trouble."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import browsing
+from browsing import MARKS, asked, begun, count, is_over, settled, until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browsing import Served
+
+pytest.importorskip("playwright.sync_api", reason="no Playwright: nothing is seen")
+pytest.importorskip("uvicorn")
+pytestmark = MARKS
+served, browser, pages = browsing.served, browsing.browser, browsing.pages
+PAGE = resources.files("tilewright.table") / "page"
+LARGEST, LONGEST = 120_000, 300
+# What only files of replays hold, and what is loaded only by those who look back.
+REPLAYS = {"replay.js", "replayed.js", "reel.js", "replay.css"}
+# Nine moves after which nobody has won; the last is the only one left.
+DRAW = ("a3", "b3", "c3", "b2", "a2", "c2", "b1", "a1", "c1")
+
+
+def cell(page: Any, at: str) -> Any:
+    return page.locator(f"[data-id='cell:{at}']")
+
+
+def middle(place: Any) -> tuple[float, float]:
+    box = place.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def focused(page: Any) -> str:
+    return str(page.evaluate("() => document.activeElement?.dataset?.id || ''"))
+
+
+def seen(page: Any) -> str:
+    return str(page.locator("#board > svg").get_attribute("viewBox"))
+
+
+def told_more(page: Any, change: Callable[[dict[str, Any]], None]) -> None:
+    """Let the server tell more than it does."""
+    def between(there: Any) -> None:
+        server = there.connect_to_server()
+
+        def back(text: str) -> None:
+            message = json.loads(text)
+            change(message)
+            there.send(json.dumps(message))
+
+        server.on_message(back)
+
+    page.route_web_socket("**/ws", between)
+
+
+# -- the files ------------------------------------------------------------------------------------
+
+
+def test_pages_stay_small() -> None:
+    files = {f.name: f.read_text("utf-8") for f in PAGE.iterdir()
+             if f.name.endswith((".js", ".css"))}
+    assert sum(len(text.encode()) for name, text in files.items()
+               if name not in REPLAYS) <= LARGEST
+    assert max((text.count("\n"), name) for name, text in files.items())[0] <= LONGEST
+    assert not [name for name, text in files.items() if re.search(r"innerHTML|eval\(", text)]
+
+
+def test_all_languages_have_the_same_words(served: Served, pages: Any) -> None:
+    page = pages()
+    page.goto(served.url)
+    words = page.evaluate("() => import('/page/words.js').then((m) => m.WORDS)")
+    holes = {lang: {key: sorted(re.findall(r"{\w+}", said)) for key, said in own.items()}
+             for lang, own in words.items()}
+    for lang, own in holes.items():
+        assert own.keys() == holes["en"].keys(), lang
+        assert all(set(own[key]) <= set(holes["en"][key]) for key in own), lang
+
+
+# -- the gallery ----------------------------------------------------------------------------------
+
+
+def test_games_are_searched(served: Served, pages: Any) -> None:
+    page = pages()
+    page.goto(served.url)
+    page.locator("#games strong", has_text="Namiji").wait_for()
+    page.locator("#search").fill("namij")
+    page.locator("#games > li:nth-child(2)").wait_for(state="detached")
+    assert "Namiji" in page.locator("#games").inner_text()
+    page.locator("#search").fill("no such game")
+    page.locator("#none:not(:empty)").wait_for()
+
+
+def test_who_sat_where_is_remembered(served: Served, pages: Any) -> None:
+    page = pages()
+    begun(page, served, "Namiji", ["greedy", "me", "random"])
+    page.goto(served.url)
+    page.locator("#games button", has_text="Namiji").first.click()
+    chosen = [select.input_value() for select in page.locator("#seats select").all()]
+    assert chosen == ["greedy", "me", "random"]
+
+
+def test_what_the_server_refuses_is_said_in_the_dialog(served: Served, pages: Any) -> None:
+    page = pages()
+    page.goto(served.url)
+    page.route("**/api/tables", lambda route: route.fulfill(
+        status=200, content_type="application/json", body="nonsense"))
+    page.locator("#games button", has_text="Namiji").first.click()
+    page.locator("#play").click()
+    page.locator("#trouble:not([hidden])").wait_for()
+    assert page.locator("#play").is_enabled()
+
+
+# -- the board ------------------------------------------------------------------------------------
+
+
+def test_arrows_walk_over_what_glows(served: Served, pages: Any) -> None:
+    page = pages()
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    cell(page, "b2").focus()
+    for key, at in (("ArrowRight", "c2"), ("ArrowUp", "c3"), ("ArrowLeft", "b3"),
+                    ("ArrowDown", "b2")):
+        page.keyboard.press(key)
+        assert focused(page) == f"cell:{at}"
+    page.keyboard.press("Enter")
+    until(page, 1)
+    settled(page)
+    assert focused(page) == "cell:b2"       # the focus stays, though it glows no longer
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    assert focused(page) != "cell:b2"       # what does not glow is passed over
+    cell(page, "a2").focus()
+    page.keyboard.press("Shift+ArrowRight")
+    assert focused(page).startswith("cell:b2")
+    page.keyboard.press("Enter")
+    page.locator("#card .why:not([hidden])").wait_for()
+    page.keyboard.press("Escape")
+    assert page.locator("#card").is_hidden()
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => !document.querySelector('#board > svg').contains("
+                         "document.activeElement)")
+
+
+def to_place(page: Any, served: Served) -> Any:
+    """Go on until a piece of the hand may be placed; its place."""
+    begun(page, served, "Yamataï", ["me", "random"])
+    for _ in range(20):
+        settled(page)
+        piece = page.locator("[data-id^='player:0:hand'].live")
+        if page.locator("#moves button", has_text="place").count() and piece.count():
+            return piece.first
+        done = count(page)
+        away = page.locator("#moves button", has_text="go on")
+        (away if away.count() else page.locator("#moves button")).first.click()
+        page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=done)
+    raise AssertionError(asked(page))
+
+
+def test_a_piece_is_dragged_to_its_place(served: Served, pages: Any) -> None:
+    page = pages()
+    piece = to_place(page, served)
+    before = count(page)
+    page.mouse.move(*middle(piece))
+    page.mouse.down()
+    page.mouse.move(300, 300, steps=4)
+    until(page, before + 1)
+    page.locator("[data-id^='spot:'].live").first.wait_for()
+    page.mouse.move(*middle(page.locator("[data-id^='spot:'].live").first), steps=4)
+    page.mouse.up()
+    until(page, before + 2)
+    assert page.locator(".ghost").count() == 0
+
+
+def test_a_piece_that_is_dropped_nowhere_can_go_back(served: Served, pages: Any) -> None:
+    page = pages()
+    piece = to_place(page, served)
+    before = count(page)
+    page.mouse.move(*middle(piece))
+    page.mouse.down()
+    page.mouse.move(4, 400, steps=4)
+    until(page, before + 1)
+    page.mouse.up()
+    page.locator("#undo").click()
+    until(page, before)
+
+
+def test_a_press_counts_though_all_is_drawn_anew(served: Served, pages: Any) -> None:
+    page = pages()
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    page.mouse.move(*middle(cell(page, "a1")))
+    page.mouse.down()
+    page.evaluate("""() => { const lang = document.querySelector('#lang'); lang.value = 'pl';
+                     lang.dispatchEvent(new Event('change')); }""")
+    page.wait_for_function("() => document.documentElement.lang === 'pl'")
+    page.mouse.up()
+    until(page, 1)
+
+
+def test_zoom_and_pan(served: Served, pages: Any) -> None:
+    page = pages()
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    whole = seen(page)
+    page.locator("#closer").click()
+    assert float(seen(page).split()[2]) < float(whole.split()[2])
+    page.locator("#closer").click()
+    page.locator("#closer").click()
+    near, box = seen(page), page.locator("#board").bounding_box()
+    page.mouse.move(box["x"] + 60, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 160, box["y"] + 120, steps=3)
+    page.mouse.up()
+    assert count(page) in (0, 1)
+    page.locator("#fit").click()
+    assert seen(page) == whole != near
+    page.mouse.move(box["x"] + 200, box["y"] + 200)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -300)
+    page.keyboard.up("Control")
+    page.wait_for_function("v => document.querySelector('#board > svg').getAttribute('viewBox') "
+                           "!== v", arg=whole)
+    cell(page, "b2").focus()
+    page.keyboard.press("0")
+    assert seen(page) == whole
+    page.keyboard.press("+")
+    before = count(page)
+    page.locator(".live").first.click()
+    until(page, before + 1)
+
+
+def test_a_finger_pushes_the_board_and_does_not_move(served: Served, pages: Any) -> None:
+    page = pages(has_touch=True, viewport={"width": 390, "height": 800})
+    begun(page, served, "Yamataï", ["me", "greedy"])
+    settled(page)
+    page.locator("#closer").click()
+    before, at = count(page), seen(page)
+    page.evaluate("""() => {
+        const one = document.querySelector('#board > svg'), box = one.getBoundingClientRect();
+        const touch = (kind, clientX, clientY) => one.dispatchEvent(new PointerEvent(kind, {
+            bubbles: true, pointerId: 7, pointerType: 'touch', clientX, clientY }));
+        one.setPointerCapture = () => {};
+        touch('pointerdown', 200, box.top + 200);
+        for (let n = 1; n < 6; n += 1) touch('pointermove', 200 - 12 * n, box.top + 200 - 9 * n);
+        touch('pointerup', 140, box.top + 155);
+    }""")
+    assert seen(page) != at
+    assert count(page) == before
+
+
+def test_a_tap_on_what_does_not_glow_tells_why(served: Served, pages: Any) -> None:
+    page = pages(has_touch=True)
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    page.touchscreen.tap(*middle(cell(page, "b2")))
+    until(page, 1)
+    settled(page)
+    page.touchscreen.tap(*middle(cell(page, "b2")))
+    page.locator("#card .why:not([hidden])").wait_for()
+    assert "b2" in page.locator("#card").inner_text() or "X" in page.locator("#card").inner_text()
+    box = page.locator("#card").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 1200
+    page.keyboard.press("Escape")
+    assert page.locator("#card").is_hidden()
+
+
+def test_prices_odds_and_texts_stand_at_the_move(served: Served, pages: Any) -> None:
+    page = pages()
+
+    def more(message: dict[str, Any]) -> None:
+        for option in message.get("options", []):
+            option.update(cost="two shells", odds=0.25)
+        for thing in [*message.get("things", []), *message.get("set", [])]:
+            if thing["id"] == "cell:b2":
+                thing["text"] = "The middle of everything."
+
+    told_more(page, more)
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    assert page.locator("#moves button").first.inner_text().split("\n")[-1] == "two shells · 25 %"
+    cell(page, "b2").hover()
+    page.locator("#card:not([hidden])").wait_for()
+    said = page.locator("#card").inner_text()
+    for part in ("b2", "The middle of everything.", "two shells", "25 %"):
+        assert part in said
+    assert "two shells" in str(cell(page, "b2").get_attribute("aria-label"))
+
+
+# -- what happened --------------------------------------------------------------------------------
+
+
+def test_a_line_of_the_log_shows_its_things_and_leads_back(served: Served, pages: Any) -> None:
+    page = pages()
+
+    def more(message: dict[str, Any]) -> None:
+        for line in message.get("log", []):
+            line["things"] = ["cell:b2"]
+
+    told_more(page, more)
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    for n, at in enumerate(("b2", "a1", "c3")):
+        settled(page)
+        cell(page, at).click()
+        until(page, n + 1)
+        page.locator("#log li.head").nth(n).wait_for()
+    assert page.locator("#log .turn").count() == 3
+    second = page.locator("#log li.head").nth(1)
+    second.hover()
+    assert page.locator(".lit").count() == 1
+    page.mouse.move(5, 5)
+    assert page.locator(".lit").count() == 0
+    second.focus()
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("() => document.activeElement.dataset.n") == "1"
+    page.keyboard.press("ArrowDown")
+    second.locator("button").click()
+    until(page, 1)
+
+
+def test_what_happens_is_told_to_those_who_listen(served: Served, pages: Any) -> None:
+    page = pages()
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    cell(page, "b2").click()
+    page.locator("#said", has_text="mark b2").wait_for(state="attached")
+    assert page.locator("#said").get_attribute("aria-live") == "polite"
+
+
+def test_the_focus_stays_in_the_list_of_moves(served: Served, pages: Any) -> None:
+    page = pages()
+    begun(page, served, "Tic-tac-toe", ["me", "random"])
+    settled(page)
+    page.locator("#moves button").nth(3).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => Number(document.body.dataset.n) >= 2")
+    settled(page)
+    assert page.evaluate("() => document.querySelector('#moves').contains(document.activeElement)")
+
+
+def test_a_forced_move_is_played_by_itself_and_can_be_taken_back(served: Served,
+                                                                 pages: Any) -> None:
+    page = pages()
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    page.locator("#settings").click()
+    page.locator("#forced").check()
+    page.locator("#switched").click()
+    for n, at in enumerate(DRAW[:-1]):
+        settled(page)
+        cell(page, at).click()
+        until(page, n + 1)
+    until(page, 9)
+    assert is_over(page)
+    page.locator("#sheet menu button").first.click()
+    page.locator("#undo").click()
+    until(page, 8)
+    settled(page)
+    assert page.locator(".live").count() == 1
+
+
+# -- seats and ends -------------------------------------------------------------------------------
+
+
+def test_a_friend_is_invited(served: Served, pages: Any) -> None:
+    page, friend, watcher = pages(), pages("fr"), pages()
+    begun(page, served, "Tic-tac-toe", ["me", "friend"])
+    page.locator("#friends").click()
+    page.locator("#inviting li").nth(1).wait_for()
+    links = [field.input_value() for field in page.locator("#inviting input").all()]
+    assert len(set(links)) == 2
+    page.locator("#inviting button", has_text="QR").first.click()
+    page.locator("#inviting .qr img").wait_for()
+    page.keyboard.press("Escape")
+    friend.goto(links[0])
+    watcher.goto(links[1])
+    settled(page)
+    cell(page, "b2").click()
+    settled(friend)
+    cell(friend, "a1").click()
+    until(watcher, 2)
+    assert watcher.locator("#undo").is_hidden()
+    assert friend.locator("#friends").is_hidden()
+
+
+def test_a_curtain_hides_everything_between_two_people(served: Served, pages: Any) -> None:
+    page = pages()
+    begun(page, served, "Namiji", ["me", "me"])
+    shown = page.locator("#curtain button")
+    for _ in range(30):
+        page.wait_for_function("() => document.querySelector('#curtain').open || "
+                               "document.querySelector('#asked').className === 'mine'")
+        if shown.is_visible():
+            break
+        done = count(page)
+        page.locator("#moves button").first.click()
+        page.wait_for_function("n => document.querySelector('#curtain').open || "
+                               "Number(document.body.dataset.n) > n", arg=done)
+    assert page.locator("[data-id]").count() == page.locator("#log li").count() == 0
+    page.keyboard.press("Escape")
+    assert shown.is_visible()
+    shown.click()
+    settled(page)
+    assert page.locator("[data-id]").count() > 20
+
+
+def played_out(page: Any) -> None:
+    for n, at in enumerate(DRAW):
+        settled(page)
+        cell(page, at).click()
+        until(page, n + 1)
+
+
+def test_the_end_has_a_sheet_and_a_rematch(served: Served, pages: Any) -> None:
+    page, watcher = pages(), pages()
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    links = json.loads(page.evaluate("() => Object.entries(sessionStorage).find(([k]) => "
+                                     "k.startsWith('links:'))[1]"))
+    watcher.goto(f"{page.url}#{links['watch']}")
+    played_out(page)
+    page.locator("#sheet table").wait_for()
+    first = page.url
+    page.locator("#again").click()
+    for one in (page, watcher):
+        one.wait_for_url(lambda url: "/t/" in url and url.partition("#")[0] != first)
+        until(one, 0)
+    settled(page)
+    cell(page, "b2").click()
+    until(watcher, 1)
+
+
+def test_the_line_is_opened_again_with_what_was_not_answered(served: Served, pages: Any) -> None:
+    page = pages()
+    cuts: list[Any] = []
+
+    def between(there: Any) -> None:
+        if cuts:
+            there.connect_to_server()
+            return
+        cuts.append(there)
+        server = there.connect_to_server()
+
+        def forth(text: str) -> None:
+            if '"act"' in text:
+                there.close()
+            else:
+                server.send(text)
+
+        there.on_message(forth)
+
+    page.route_web_socket("**/ws", between)
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    cell(page, "b2").click()
+    until(page, 1)
