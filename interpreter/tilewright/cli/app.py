@@ -181,11 +181,18 @@ def replay(
         help="The folder of the game, if it cannot be found by its id.")] = None,
     variants: With = None,
     as_recorded: AsRecorded = False,
+    html: Annotated[Path | None, typer.Option(
+        help="Write it as one page that works alone, instead of telling it here.")] = None,
+    seat: Annotated[int | None, typer.Option(min=1, help="Only what this player knew, from 1; "
+        "normally all is open.")] = None,
 ) -> None:
     """Play a recorded game again and name the first difference, and the change behind it."""
-    from tilewright.cli.replay import replay_file
+    from tilewright.cli.replay import replay_file, write_page
 
-    replay_file(file, lang, game, variants or [], as_recorded=as_recorded)
+    if html is None and seat is None:
+        replay_file(file, lang, game, variants or [], as_recorded=as_recorded)
+    else:
+        write_page(file, html, seat, lang, game, variants or [], as_recorded=as_recorded)
 
 
 @app.command()
@@ -207,11 +214,19 @@ def bench(
     games: Annotated[list[str] | None, typer.Argument(help="Games; normally all shipped.")] = None,
     json_to: Json = None,
     seconds: Annotated[float, typer.Option(min=0.05, help="How long to play each game.")] = 1.0,
+    tables: Annotated[int | None, typer.Option(
+        "--table", min=1, max=450, help="Measure so many tables at once in a server instead.")
+        ] = None,
+    think: Annotated[float, typer.Option(
+        min=0, help="With --table: seconds between the moves of a table.")] = 1.0,
 ) -> None:
-    """Measure decisions and games a second, clone, legal moves and load."""
-    from tilewright.cli.bench import bench_games
+    """Measure decisions and games a second, clone, legal moves and load; or a server of tables."""
+    from tilewright.cli.bench import bench_games, bench_tables
 
-    bench_games(games or [], json_to, seconds)
+    if tables is None:
+        bench_games(games or [], json_to, seconds)
+    else:
+        bench_tables(games or [], json_to, tables, seconds, think)
 
 
 @app.command()

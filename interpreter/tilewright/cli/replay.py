@@ -16,9 +16,11 @@ from tilewright.problems import (
     RuleError,
     UsageError,
     listed,
+    printable,
 )
 from tilewright.telling.words import lines
 from tilewright.text import need_language, say
+from tilewright.writing import write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,6 +46,28 @@ def replay_file(path: Path, lang: str, name: str | None, variants: list[str], *,
     check(record, game)
     _end(page, state)
     print(say(game.model, "cli.same_end", lang, {"n": len(record.moves), "key": state.key()}))
+
+
+def write_page(path: Path, to: Path | None, seat: int | None, lang: str, name: str | None,
+               variants: list[str], *, as_recorded: bool) -> None:
+    """Write a record as one page: of one player, or with everything open."""
+    from tilewright.table.replay import html
+
+    if to is None:
+        raise UsageError("'--seat' says who is looked at in a page; name its file with '--html'")
+    record = read_record(path)
+    game = game_for(record, name, variants, as_recorded=as_recorded)
+    if seat is not None and seat > record.players:
+        raise UsageError(f"there is no player {seat}; {record.players} play")
+    note_changes(game, record, lang)
+    check(record, game)
+    session = Session.of(game, record)
+    made = html(session, open_=True) if seat is None else html(session, seat - 1)
+    try:
+        write_whole(to, made)
+    except OSError as error:
+        raise UsageError(f"'{printable(str(to))}' cannot be written: "
+                         f"{error.strerror or error}") from error
 
 
 def _tell(page: Page, game: Game, record: Record) -> State:

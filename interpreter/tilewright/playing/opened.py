@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import RNG, STEPS
+from tilewright.compiling.layout import RNG, SPECTATOR, STEPS
 from tilewright.playing.dealing import UNKNOWN
-from tilewright.positions.named import Named
-from tilewright.positions.question import question
+from tilewright.playing.view import View
 
 if TYPE_CHECKING:
     from tilewright.playing.state import State
-    from tilewright.positions.question import Question
 
 
-class Opened(Named):
-    """What all seats know together, and all values."""
+class Opened(View):
+    """What all seats know together, all values, and all points. It is there to be looked at."""
 
-    __slots__ = ("_scores", "program", "slots")
+    __slots__ = ()
+    hides = False
 
     def __init__(self, state: State) -> None:
         self.program = state.program
+        self.seat = SPECTATOR
+        self.unknown, self.kept, self._moves = [], [], ()
         slots = list(state.numbers)
         for zone in self.program.plan.zones:
             first = zone.base + 1
@@ -33,20 +34,8 @@ class Opened(Named):
                     slots[slot] = UNKNOWN
         slots[RNG] = slots[STEPS] = 0
         self.slots = tuple(slots)
-        self._scores: list[int | None] = [*state.scores()]
+        self._sheets = [dict(state.score_sheet(seat)) for seat in range(state.players)]
 
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        return self.slots
-
-    @property
-    def question(self) -> Question | None:
-        return question(self.reader, None)
-
-    def scores(self) -> list[int | None]:
-        """The points of all seats as they stand."""
-        return list(self._scores)
-
-    def key(self) -> str:
-        """Nothing: no move is made with it."""
-        return ""
+    def alike(self) -> tuple[int | bool | None, ...]:
+        """Like no view of a seat."""
+        return ()

@@ -104,7 +104,7 @@ class Table:
         if key is not None and key != self.view(seat).key():
             raise self._refused("stale")
         self.session.apply(move)
-        return self._entry(self.count)
+        return self.entry(self.count)
 
     def go_on(self) -> Entry | None:
         """Let the bot move whose turn it is; None if a person decides, or nobody."""
@@ -139,9 +139,10 @@ class Table:
 
     def since(self, count: int) -> list[Entry]:
         """The decisions of the log that come after so many."""
-        return [self._entry(number) for number in range(count + 1, self.count + 1)]
+        return [self.entry(number) for number in range(count + 1, self.count + 1)]
 
-    def _entry(self, number: int) -> Entry:
+    def entry(self, number: int) -> Entry:
+        """The decision of a number, from 1."""
         seat, _ = self.session.record.moves[number - 1]
         return Entry(number, seat, self.session.events[number - 1])
 

@@ -132,6 +132,18 @@ class View(Named, Scores):
         told = (self.seat, self._moves, *self.slots[:MANUAL], *self.slots[MANUAL + 1:])
         return blake2b(repr(told).encode(), digest_size=12).hexdigest()
 
+    def alike(self) -> tuple[int | bool | None, ...]:
+        """Equal for views of one position that show the same, whoever looks."""
+        slots = list(self.slots)
+        for zone in self.program.plan.zones:
+            start, size = zone.base + 1 + zone.cap, max(slots[zone.base], 0)
+            slots[start:start + zone.cap] = [
+                at < size and bool(slots[start + at]) for at in range(zone.cap)]
+        for values in self.program.plan.fields:
+            start = values.base + values.count
+            slots[start:start + values.count] = map(bool, slots[start:start + values.count])
+        return (*slots, *self.scores())
+
     def describe(self, move: int, lang: str = "en") -> str:
         from tilewright.text import describe
 

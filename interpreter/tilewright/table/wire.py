@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.layout import NATURE, SPECTATOR
 from tilewright.picture.compose import scene_of
+from tilewright.playing.opened import Opened
 from tilewright.telling.amounts import costs
 from tilewright.text import reason, say, seat_name, title
 
 if TYPE_CHECKING:
+    from tilewright.playing.state import State
     from tilewright.playing.table import Entry, Table
+    from tilewright.playing.view import View
     from tilewright.positions.moves import Move
     from tilewright.telling.words import Line
 
@@ -23,32 +26,54 @@ VERSION = 1
 Data = dict[str, Any]
 
 
-def whole(table: Table, seat: int | None, lang: str) -> Data:
-    """All that a seat may see now."""
-    view, game = table.view(seat), table.session.game.model
-    question = view.question
-    scene = scene_of(view, lang)
+def whole(table: Table, seat: int | None, lang: str, wide: int | None = None) -> Data:
+    """All that a seat may see now, laid out for a page that is so wide."""
+    state = table.session.state
+    view = state.view(seat)
+    moves = table.moves(seat) if seat is not None else []
+    return {"n": table.count, **seen(state, view, seat, lang, wide),
+            "mine": seat is not None and table.decider == seat,
+            "options": [_option(table, move, lang) for move in moves]}
+
+
+def past(table: Table, n: int, seat: int | None, lang: str, *, open_: bool = False,
+         wide: int | None = None) -> Data:
+    """What a seat saw after so many decisions, or what all saw together; nothing can be done."""
+    if not 0 <= n <= table.count:
+        raise ValueError(f"there are {table.count} decisions, and none with the number {n}")
+    state = table.session.before(table.count - n)
+    view = Opened(state) if open_ else state.view(seat)
+    return {"n": n, **seen(state, view, seat, lang, wide), "mine": False, "options": [],
+            "frozen": True}
+
+
+def seen(state: State, view: View, seat: int | None, lang: str, wide: int | None = None) -> Data:
+    """A position as a view of it shows it."""
+    scene = scene_of(view, lang, wide)
+    return {**facts(state, view, seat, lang), "size": [round(scene.wide), round(scene.high)],
+            "things": {t["id"]: t for t in scene.data()["things"]}}
+
+
+def facts(state: State, view: View, seat: int | None, lang: str) -> Data:
+    """What stands beside the picture of a position."""
+    game, question = state.program.game, view.question
     told: Data = {
-        "n": table.count, "key": view.key(), "you": seat, "lang": lang,
-        "title": title(game, lang), "size": [round(scene.wide), round(scene.high)],
-        "things": {t["id"]: t for t in scene.data()["things"]},
-        "decider": table.decider, "mine": seat is not None and table.decider == seat,
-        "who": _who(table, lang), "asked": question.words(lang) if question else "",
-        "options": [_option(table, move, lang) for move in table.moves(seat)]
-        if seat is not None else [],
-        "over": table.over, "hides": view.program.plan.hides,
-        "seats": [seat_name(game, s, lang) for s in range(view.program.players)],
+        "key": view.key(), "you": seat, "lang": lang, "title": title(game, lang),
+        "decider": state.decider, "who": _who(state, lang),
+        "asked": question.words(lang) if question else "", "over": state.over,
+        "hides": state.program.plan.hides,
+        "seats": [seat_name(game, s, lang) for s in range(state.players)],
         "scores": view.scores(),
     }
-    if table.over:
-        state = table.session.state
-        told["end"] = reason(game, state.end_reason, lang)
-        told["winners"] = state.winners()
-        told["sheet"] = [
-            {"say": say(game, f"score.{name}", lang),
-             "points": [state.score_sheet(s)[name] for s in range(state.players)]}
-            for name in game.scoring]
-    return told
+    return {**told, **_end(state, lang)} if state.over else told
+
+
+def _end(state: State, lang: str) -> Data:
+    """How a game ended: who has won, and for what each has how many points."""
+    game, sheets = state.program.game, [state.score_sheet(s) for s in range(state.players)]
+    return {"end": reason(game, state.end_reason, lang), "winners": state.winners(),
+            "sheet": [{"say": say(game, f"score.{name}", lang), "points": [s[name] for s in sheets]}
+                      for name in game.scoring]}
 
 
 def why_not(table: Table, seat: int | None, kind: str, item: str, lang: str) -> str:
@@ -64,8 +89,8 @@ def why_not(table: Table, seat: int | None, kind: str, item: str, lang: str) -> 
     return table.refusal(codes[0], lang).said if codes else ""
 
 
-def _who(table: Table, lang: str) -> str:
-    seat, game = table.decider, table.session.game.model
+def _who(state: State, lang: str) -> str:
+    seat, game = state.decider, state.program.game
     if seat is None:
         return ""
     return say(game, "cli.chance", lang) if seat == NATURE else seat_name(game, seat, lang)
@@ -82,9 +107,10 @@ def _option(table: Table, move: Move, lang: str) -> Data:
     return {**told, "cost": ", ".join(owed)} if owed else told
 
 
-def lines(table: Table, entry: Entry, seat: int | None, lang: str) -> list[Data]:
-    """A decision in words, as a seat may know it."""
-    told = table.told(entry, [SPECTATOR if seat is None else seat], lang)
+def lines(table: Table, entry: Entry, seat: int | None, lang: str, *, open_: bool = False
+          ) -> list[Data]:
+    """A decision in words, as a seat may know it, or with all that there is to know."""
+    told = table.told(entry, [] if open_ else [SPECTATOR if seat is None else seat], lang)
     return [_line(entry, line) for line in told]
 
 
