@@ -10,7 +10,7 @@ import typer
 
 from tilewright.cli.given import GAME, AsRecorded, Json, Lang, Options, Players, Seed, With
 from tilewright.cli.packs import app as packs_app
-from tilewright.cli.seeing import picture, table
+from tilewright.cli.seeing import picture, replay, table
 from tilewright.cli.streams import Commands
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app = typer.Typer(
 app.add_typer(packs_app, name="packs")
 app.command()(picture)
 app.command()(table)
+app.command()(replay)
 
 
 def _version(value: bool) -> None:
@@ -171,28 +172,6 @@ def why(
     from tilewright.cli.show import print_origin
 
     print_origin(game, variants or [], path)
-
-
-@app.command()
-def replay(
-    file: Annotated[Path, typer.Argument(help="A recorded game.")],
-    lang: Lang = "en",
-    game: Annotated[str | None, typer.Option(
-        help="The folder of the game, if it cannot be found by its id.")] = None,
-    variants: With = None,
-    as_recorded: AsRecorded = False,
-    html: Annotated[Path | None, typer.Option(
-        help="Write it as one page that works alone, instead of telling it here.")] = None,
-    seat: Annotated[int | None, typer.Option(min=1, help="Only what this player knew, from 1; "
-        "normally all is open.")] = None,
-) -> None:
-    """Play a recorded game again and name the first difference, and the change behind it."""
-    from tilewright.cli.replay import replay_file, write_page
-
-    if html is None and seat is None:
-        replay_file(file, lang, game, variants or [], as_recorded=as_recorded)
-    else:
-        write_page(file, html, seat, lang, game, variants or [], as_recorded=as_recorded)
 
 
 @app.command()

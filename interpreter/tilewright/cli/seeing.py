@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.given import GAME, Lang, Players, Seed, With
+from tilewright.cli.given import GAME, AsRecorded, Lang, Players, Seed, With
 
 
 def picture(
@@ -54,3 +54,24 @@ def table(
 
     begun = Begun([word.strip() for word in (seats or "").split(",") if word.strip()], lang)
     serve(game, variants or [], host, port, keep, begun, opens=opens)
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A recorded game.")],
+    lang: Lang = "en",
+    game: Annotated[str | None, typer.Option(
+        help="The folder of the game, if it cannot be found by its id.")] = None,
+    variants: With = None,
+    as_recorded: AsRecorded = False,
+    html: Annotated[Path | None, typer.Option(
+        help="Write it as one page that works alone, instead of telling it here.")] = None,
+    seat: Annotated[int | None, typer.Option(min=1, help="Only what this player knew, from 1; "
+        "normally all is open.")] = None,
+) -> None:
+    """Play a recorded game again and name the first difference, and the change behind it."""
+    from tilewright.cli.replay import replay_file, write_page
+
+    if html is None and seat is None:
+        replay_file(file, lang, game, variants or [], as_recorded=as_recorded)
+    else:
+        write_page(file, html, seat, lang, game, variants or [], as_recorded=as_recorded)
