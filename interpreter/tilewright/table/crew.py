@@ -34,8 +34,14 @@ async def to_the_end(doing: Coroutine[Any, Any, T]) -> T:
     """Do something wholly, also if whoever waits for it goes away meanwhile."""
     task = asyncio.create_task(doing)
     _DOING.add(task)
-    task.add_done_callback(_DOING.discard)
+    task.add_done_callback(_done)
     return await asyncio.shield(task)
+
+
+def _done(task: asyncio.Task[Any]) -> None:
+    _DOING.discard(task)
+    if not task.cancelled():
+        task.exception()   # nobody may be left to whom it could be told
 
 
 class Lost(Exception):

@@ -71,7 +71,7 @@ class Gallery:
                     self._hand = await asyncio.to_thread(Hand)
                 await self._hand.load(packs[0], list(packs[1]))
                 if self._hand.problems is None:
-                    told = (await self._hand.ask("about"))["answer"]
+                    told = (await self._hand.ask("describe"))["answer"]
                     self._pictures[packs] = (await self._hand.ask("pictures"))["answer"]
                     self._told[packs] = told
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tilewright.table.lobby import Lobby, Packs
 
 # Seconds between two looks; a save of several files is over when nothing changes any more.
-LOOK = 0.06
+LOOK, SETTLED = 0.06, 0.03
 
 
 class Reloader:
@@ -21,43 +21,55 @@ class Reloader:
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
-        self._next: Hand | None = None
+        # For each game a process that has loaded it already: to load it anew is quicker there,
+        # where files that are still the same need not be read again.
+        self._ready: dict[Packs, Hand] = {}
 
     async def run(self) -> None:
         """Look, again and again, until it is cancelled."""
         while True:  # files can only be looked at again and again
             await asyncio.sleep(LOOK)
+            for packs in [p for p in self._ready if p not in self.lobby.hands]:
+                self._ready.pop(packs).end()
             for packs in list(self.lobby.hands):
-                if any(t.pages for t in self.lobby.of(packs)) and await self._has_changed(packs):
+                if any(t.pages for t in self.lobby.of(packs)):
                     with suppress(Lost):
-                        await self.reload(packs)
+                        await self._look(packs)
 
-    async def _has_changed(self, packs: Packs) -> bool:
+    async def _look(self, packs: Packs) -> None:
         files = self.lobby.hands[packs].files
-        self._next = self._next or await asyncio.to_thread(Hand)
-        if not await asyncio.to_thread(files.changed):
-            return False
-        await self._settled(files)
-        return True
+        if await asyncio.to_thread(files.changed):
+            await self._settled(files)
+            await self.reload(packs)
+        elif packs not in self._ready:
+            self._ready[packs] = await self._loaded(packs)
+
+    @staticmethod
+    async def _loaded(packs: Packs) -> Hand:
+        made = await asyncio.to_thread(Hand)
+        await made.load(packs[0], list(packs[1]))
+        return made
 
     @staticmethod
     async def _settled(files: Files) -> None:
         """Wait until nothing is being written any more."""
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(SETTLED)
             if not await asyncio.to_thread(files.changed):
                 return
 
     async def reload(self, packs: Packs) -> None:
         """Load a game anew, and let its tables go on with it, or tell what is wrong with it."""
-        old, new = self.lobby.hands[packs], await self._fresh()
+        old, new = self.lobby.hands[packs], self._ready.pop(packs, None)
+        if new is None or new.is_lost:
+            new = await asyncio.to_thread(Hand)
         try:
             await new.load(packs[0], list(packs[1]))
         except Lost:
             self._tell(packs, Refused({"text": "these rules take too long or too much to load"}))
             return
         if new.problems is not None:
-            new.end()
+            self._ready[packs] = new
             self._tell(packs, new.problems)
             return
         self.lobby.hands[packs] = new
@@ -67,18 +79,10 @@ class Reloader:
         self._tell(packs)
         old.end()
 
-    async def _fresh(self) -> Hand:
-        """A process that has begun already, and another one for the next time."""
-        found, self._next = self._next, None
-        if found is None or found.is_lost:
-            found = await asyncio.to_thread(Hand)
-        self._next = await asyncio.to_thread(Hand)
-        return found
-
     def _tell(self, packs: Packs, problems: Refused | None = None) -> None:
         for hosted in self.lobby.of(packs):
             hosted.note_trouble(problems)
 
     def close(self) -> None:
-        if self._next is not None:
-            self._next.end()
+        for hand in self._ready.values():
+            hand.end()

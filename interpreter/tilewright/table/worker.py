@@ -65,7 +65,7 @@ class Worker:
         self.rooms: dict[str, Room] = {}
         self._old: dict[str, Game] = {}
         self._does: dict[str, Callable[..., Data]] = {
-            "load": self.load, "about": self.about, "pictures": self.pictures, "rules": self.rules,
+            "load": self.load, "describe": self.describe, "pictures": self.pictures, "rules": self.rules,
             "open": self.open, "close": self.close}
 
     def answer(self, asked: Data) -> Data:
@@ -95,7 +95,7 @@ class Worker:
         texts = self.game.text_problems.sorted()[:PROBLEMS]
         return {"rules": self.game.hash, "texts": [told(p) for p in texts]}
 
-    def about(self) -> Data:
+    def describe(self) -> Data:
         """What a gallery says of the game."""
         game = self._need()
         model = game.model

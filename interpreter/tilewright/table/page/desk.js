@@ -92,8 +92,16 @@ function fork() {
   table.send({ t: "fork", n: back ? back.n : table.now().n });
 }
 
-async function beside() {
+// All games that are known here; the server may still be looking at them.
+async function known() {
   const games = await (await fetch("/api/games")).json();
+  if (games.every((game) => game.ready)) return games;
+  await new Promise((later) => setTimeout(later, 300));
+  return known();
+}
+
+async function beside() {
+  const games = await known();
   const here = games.find((game) => game.id === table.now().game && !game.variants.length);
   const others = games.filter((game) => here && game.id === here.id && game.variants.length);
   const list = others.map((game) => button(game.title[language()] || game.variants.join(" + "), () => {

@@ -1,0 +1,200 @@
+"""The tools of designers, in a real browser: reload, a closer look, a look back, other tables."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from browsing import MARKS, Served, browser, count, pages, settled, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytest.importorskip("playwright.sync_api", reason="no Playwright: nothing is seen")
+pytest.importorskip("uvicorn")
+pytestmark = MARKS
+__all__ = ["browser", "pages"]
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game whose files may be changed."""
+    made = tmp_path_factory.mktemp("packs") / "tictactoe"
+    shutil.copytree(ROOT / "content" / "tictactoe", made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def served(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    made = Served(tmp_path_factory.mktemp("tables") / "tables.sqlite",
+                  [(str(folder), []), ("yamatai", []), (str(folder), ["wide_board"])])
+    yield made
+    made.stop()
+
+
+def sat(page: Any, served: Served, number: int, seats: list[str], seat: int = 0) -> None:
+    """Sit down at a new table, by its link."""
+    told = served.table(number, len(seats), seats)
+    page.goto(f"{served.url}/t/{told['table']}#{told['seats'][seat]}")
+    page.locator("#board svg[aria-label]").first.wait_for()
+    if "friend" not in seats:
+        settled(page)
+
+
+def tool(page: Any, name: str) -> None:
+    page.locator("#desk details").evaluate("node => { node.open = true; }")
+    page.locator("#tool-list button", has_text=name).click()
+
+
+def changed(folder: Path, old: str, new: str) -> None:
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_a_saved_change_is_played_with_at_once_and_a_broken_one_is_told(
+        served: Served, pages: Any, folder: Path) -> None:
+    page = pages()
+    sat(page, served, 0, ["me", "random"])
+    page.locator(".live").nth(4).click()
+    until(page, 2)
+    changed(folder, "x: X, o: O", "x: Z, o: O")
+    page.locator("#board svg text", has_text="Z").first.wait_for()
+    assert count(page) == 2
+    changed(folder, "symbols:", "symbls:")
+    problems = page.locator("#trouble li")
+    problems.first.wait_for()
+    told = problems.first.inner_text()
+    assert "tictactoe/game.yaml:" in told
+    assert "symbols" in told
+    assert page.locator("#trouble pre").first.inner_text().strip()
+    done = count(page)
+    settled(page)
+    page.locator(".live").first.click()
+    page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=done)
+    changed(folder, "symbls:", "symbols:")
+    page.locator("#trouble").wait_for(state="hidden")
+    changed(folder, "x: Z, o: O", "x: X, o: O")
+
+
+def test_what_does_not_fit_is_named_and_it_can_begin_again(
+        served: Served, pages: Any, folder: Path) -> None:
+    page = pages()
+    sat(page, served, 0, ["me", "random"])
+    page.locator(".live").first.click()
+    until(page, 2)
+    rule = "[c for c in cells if c.mark == none]"
+    changed(folder, rule, "[c for c in cells if c.mark == none and c.row == 3]")
+    page.locator("#trouble p", has_text="mark a1").wait_for()
+    page.locator("#trouble button").click()
+    page.locator("#trouble").wait_for(state="hidden")
+    page.wait_for_function("() => document.querySelectorAll('.live').length === 3")
+    changed(folder, "c.mark == none and c.row == 3]", "c.mark == none]")
+
+
+def test_a_closer_look_tells_values_places_and_texts(served: Served, pages: Any) -> None:
+    page = pages("fr")
+    sat(page, served, 1, ["me", "random"])
+    tool(page, "Regarder de près")
+    done = count(page)
+    page.locator(".live").first.click()
+    told = page.locator("#about")
+    told.locator("dl").wait_for()
+    said = told.inner_text()
+    assert ".yaml:" in said
+    for lang in ("English", "Français", "Italiano", "Polski"):
+        assert lang in said
+    assert count(page) == done
+    tool(page, "Regarder de près")
+    page.locator(".live").first.click()
+    page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=done)
+
+
+def test_a_look_back_and_play_on_from_there(served: Served, pages: Any) -> None:
+    page = pages()
+    sat(page, served, 0, ["me", "random"])
+    page.locator(".live").nth(4).click()
+    until(page, 2)
+    settled(page)
+    tool(page, "Look back")
+    bar = page.locator("replay-bar")
+    bar.wait_for()
+    page.keyboard.press("Home")
+    page.wait_for_function("() => !document.querySelector('#board [data-id=\"cell:b2:mark\"]')")
+    assert page.locator(".live").count() == 0
+    page.keyboard.press("ArrowRight")
+    page.locator("#board [data-id='cell:b2:mark']").wait_for()
+    page.keyboard.press("Home")
+    page.wait_for_function("() => !document.querySelector('#board [data-id=\"cell:b2:mark\"]')")
+    before = page.url
+    tool(page, "Play on from here")
+    page.wait_for_function("before => location.href !== before", arg=before)
+    settled(page)
+    assert count(page) == 0
+    assert page.locator(".live").count() == 9
+
+
+def test_a_look_back_can_be_left(served: Served, pages: Any) -> None:
+    page = pages()
+    sat(page, served, 0, ["me", "random"])
+    page.locator(".live").nth(4).click()
+    until(page, 2)
+    tool(page, "Look back")
+    page.locator("replay-bar").wait_for()
+    page.keyboard.press("Home")
+    page.wait_for_function("() => !document.querySelector('#board [data-id=\"cell:b2:mark\"]')")
+    tool(page, "Look back")
+    page.locator("#board [data-id='cell:b2:mark']").wait_for()
+    settled(page)
+    assert page.locator(".live").count() == 7
+
+
+def test_a_position_as_a_situation(served: Served, pages: Any) -> None:
+    page = pages()
+    sat(page, served, 0, ["me", "random"])
+    tool(page, "As a situation")
+    text = page.locator("#choice textarea")
+    text.wait_for()
+    assert "situations:" in text.input_value()
+
+
+def test_a_variant_is_played_beside_the_game(served: Served, pages: Any) -> None:
+    page = pages()
+    sat(page, served, 0, ["me", "random"])
+    tool(page, "Beside a variant")
+    page.locator("#choice button", has_text="Four in a row").click()
+    page.wait_for_url("**/side/**")
+    cells = [page.frame_locator("iframe").nth(at).locator(".live") for at in (0, 1)]
+    for frame, many in zip(cells, (9, 36), strict=True):
+        frame.first.wait_for()
+        assert frame.count() == many
+    cells[1].first.click()
+
+
+def test_a_replay_as_a_file(served: Served, pages: Any) -> None:
+    page = pages()
+    sat(page, served, 0, ["me", "random"])
+    page.locator(".live").nth(4).click()
+    until(page, 2)
+    with page.expect_download() as waiting:
+        tool(page, "Replay as a file")
+    path = Path(str(waiting.value.path()))
+    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert path.stat().st_size < 300_000
+
+
+def test_friends_have_no_tools_that_show_hands(served: Served, pages: Any) -> None:
+    page = pages()
+    sat(page, served, 1, ["me", "friend"])
+    page.locator("#desk details").evaluate("node => { node.open = true; }")
+    page.locator("#tool-list button").first.wait_for()
+    said = page.locator("#tool-list").inner_text()
+    assert "Look closer" in said
+    assert "Play on from here" not in said
+    assert "As a situation" not in said
