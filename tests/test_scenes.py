@@ -59,6 +59,15 @@ def test_nothing_lies_outside(name: str, wide: float | None) -> None:
         assert bottom <= whole.high, thing.id
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_is_narrower_than_any_screen_is_drawn_for_the_narrowest(name: str) -> None:
+    view = game(name).new(seed=2).view(0)
+    assert scene_of(view, "en", 1).data() == scene_of(view, "en", 300).data()
+    whole = scene_of(view, "en", 300)
+    assert whole.wide == 300
+    assert max(box_of(t).right for t in whole.things) <= 300
+
+
 def in_a_fan(one: Thing, other: Thing) -> bool:
     return one.id.rpartition(":")[0] == other.id.rpartition(":")[0] and bool(
         one.turned or other.turned)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # What was drawn at sites, by what lay there. It is emptied when it grows past this.
 Drawn = dict[tuple[Any, ...], list[Thing]]
-MOST_DRAWN = 20_000
+MOST_DRAWN = 5_000
 # A colour, a sign and a name.
 Tint = tuple[str, str, str]
 # A field, the element whose field it is, and the number of the piece.

@@ -34,14 +34,16 @@ WIDEST, COLUMN, NARROWEST = 1240.0, 700.0, 640.0
 # would have to lie closer together than this.
 BESIDE, COMFORT = 458.0, 46.0
 TWO_MATS = 2 * LEAST + GAP
+# Narrower than any screen there is; less would leave no room for words.
+LEAST_WIDE = 300.0
 # How many games are remembered, each in its languages and widths.
-KEPT = 12
+KEPT = 24
 
 
 def scene_of(view: View | State, lang: str = "en", wide: float | None = None) -> Scene:
     """The scene of a view, in a language; of a state, one in which all is open.
 
-    With a width the scene is exactly so wide, and on a narrow one all stands in one column.
+    With a width the scene is so wide, and on a narrow one all stands in one column.
     """
     key = id(view.program), lang, wide
     found = _KEPT.get(key)
@@ -56,10 +58,11 @@ class Composer:
     """Makes scenes of one game in one language, and remembers what it has drawn for them."""
 
     def __init__(self, program: Program, lang: str, wide: float | None = None) -> None:
-        self.program, self.lang, self.game, self.wide = program, lang, program.game, wide
+        self.program, self.lang, self.game = program, lang, program.game
+        self.wide = None if wide is None else max(wide, LEAST_WIDE)
         self.looks = Looks(self.game, lang)
         self.faces = Faces(self.looks)
-        room = WIDEST if wide is None else wide
+        room = self.wide or WIDEST
         self.margin = TIGHT if room < COLUMN else MARGIN
         self.inner = room - 2 * self.margin
         self.has_table = bool(fields_told(self.game, GAME, "table"))

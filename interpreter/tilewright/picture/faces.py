@@ -39,6 +39,7 @@ class Faces:
     def __init__(self, looks: Looks) -> None:
         self.looks = looks
         self._made: dict[tuple[str, int], Face] = {}
+        self._cards: dict[tuple[str, int, float], Node] = {}
         tiles = [k for k, kind in looks.game.kinds.items() if kind.tiles]
         self._paints = {k: WHEEL[at % len(WHEEL)] for at, k in enumerate(tiles)}
 
@@ -50,10 +51,16 @@ class Faces:
 
     def card(self, kind: str, index: int, high: float) -> Node:
         """A tile as it lies open, at least as high as it needs to be."""
-        face, colour = self.of(kind, index), self._paints.get(kind, WHEEL[0])
+        key = kind, index, high
+        if key not in self._cards:
+            self._cards[key] = self._card(kind, self.of(kind, index), high)
+        return self._cards[key]
+
+    def _card(self, kind: str, face: Face, high: float) -> Node:
         return node("g", [
             box(0, 0, face.wide, high, fill=CARD, round_by=ROUND, stroke=LINE, stroke_width=1.5),
-            _band(face.wide, face.band, pale(colour, 0.3)), *face.inside])
+            _band(face.wide, face.band, pale(self._paints.get(kind, WHEEL[0]), 0.3)),
+            *face.inside])
 
     def back(self, kind: str, count: int | None, said: str) -> Node:
         """A pile of tiles that lie face down, and how many."""

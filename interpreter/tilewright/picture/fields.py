@@ -30,7 +30,7 @@ TRACK, STEP = 12, 17.0
 
 # What was drawn of fields, by what they held. It is emptied when it grows past this.
 Drawn = dict[tuple[Any, ...], "Part | None"]
-MOST_DRAWN = 5_000
+MOST_DRAWN = 1_500
 
 
 class Fields:
