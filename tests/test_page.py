@@ -461,3 +461,50 @@ def test_the_line_is_opened_again_with_what_was_not_answered(served: Served, pag
     settled(page)
     cell(page, "b2").click()
     until(page, 1)
+
+
+# -- for everybody --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_the_dialogs(served: Served, pages: Any, scheme: str) -> None:
+    """No serious finding of axe in any dialog, nor in the folded page of a phone."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    tags = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}}
+
+    def found() -> list[str]:
+        told = axe.run(page, options=tags).response["violations"]
+        return [f"{v['id']}: {v['nodes'][0]['html']}" for v in told
+                if v["impact"] in ("serious", "critical")]
+
+    page = pages(color_scheme=scheme)
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    for opens in ("#settings", "#friends", "#scores"):
+        page.locator(opens).click()
+        page.locator("dialog[open]").wait_for()
+        assert found() == [], opens
+        page.keyboard.press("Escape")
+    cell(page, "b2").hover()
+    page.locator("#card:not([hidden])").wait_for()
+    assert found() == []
+    page.set_viewport_size({"width": 360, "height": 720})
+    page.locator("#history summary").click()
+    assert found() == []
+    played_out(page)
+    page.locator("#sheet table").wait_for()
+    assert found() == []
+
+
+@pytest.mark.parametrize("size", [(320, 480), (390, 800), (740, 360), (1024, 768), (2200, 1300)])
+def test_what_can_be_done_is_in_sight_on_every_screen(served: Served, pages: Any,
+                                                      size: tuple[int, int]) -> None:
+    wide, high = size
+    page = pages(viewport={"width": wide, "height": high})
+    begun(page, served, "Namiji", ["me", "greedy"])
+    settled(page)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= wide
+    board = page.locator("#board").bounding_box()
+    assert board["width"] * board["height"] > 0.3 * wide * min(high, 480)
+    places = [middle(ring) for ring in page.locator(".ring").all()]
+    assert any(board["x"] < x < board["x"] + board["width"]
+               and board["y"] < y < board["y"] + board["height"] for x, y in places)

@@ -1,5 +1,5 @@
 // Which part of a board is seen. It stays where somebody has put it, and fits by itself until then.
-const MOST = 6, MARGIN = 8, LEGIBLE = 0.34;
+const MOST = 6, MARGIN = 8, LEGIBLE = 0.34, ASIDE = 60;
 
 export class Camera {
   constructor(picture) {
@@ -49,6 +49,7 @@ export class Camera {
     this.y = inside(y, h, height);
     this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w} ${h}`);
     this.svg.classList.toggle("loose", w < width || h < height);
+    this.svg.parentElement.classList.toggle("upright", wide - width * this.scale >= 2 * ASIDE);
   }
 
   // So much closer, at a point of the window that stays where it is.
@@ -72,6 +73,17 @@ export class Camera {
     if (event.ctrlKey) this.zoom(Math.exp(-event.deltaY / 180), [event.clientX, event.clientY]);
     else if (event.shiftKey && !event.deltaX) this.pan(-event.deltaY, 0);
     else this.pan(-event.deltaX, -event.deltaY);
+  }
+
+  // If none of some things is in sight, goes to where they are.
+  bring(ids) {
+    const [wide, high] = this.room, [w, h] = [wide / this.scale, high / this.scale];
+    const all = ids.map((id) => this.picture.middle(id));
+    if (!all.length || all.some(([x, y]) => x > this.x && x < this.x + w && y > this.y && y < this.y + h)) return;
+    const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
+    const from = (some, seen) => Math.max((Math.min(...some) + Math.max(...some) - seen) / 2, Math.min(...some) - seen / 2);
+    this.own = true;
+    this.look(Math.min(from(xs, w), Math.min(...xs) - 30), Math.min(from(ys, h), Math.min(...ys) - 60), this.scale);
   }
 
   // Moves as little as is needed to have a thing in sight.

@@ -20,6 +20,17 @@ export function write(node, said) {
   if (node.textContent !== said) node.textContent = said;
 }
 
+// What a browser remembers; one that may not, or has something else there, remembers nothing.
+const store = (lasting) => (lasting ? window.localStorage : window.sessionStorage);
+
+export function recall(key, lasting = true) {
+  try { return JSON.parse(store(lasting).getItem(key)); } catch { return null; }
+}
+
+export function remember(key, value, lasting = true) {
+  try { store(lasting).setItem(key, JSON.stringify(value)); } catch { /* then not */ }
+}
+
 let fading = 0;
 export function notice(said, stays = false) {
   write($("notice"), said);

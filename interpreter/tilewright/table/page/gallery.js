@@ -1,5 +1,5 @@
 // All games to choose from, each with its variants, and who sits where.
-import { $, make, notice, write } from "./dom.js";
+import { $, make, notice, recall, remember, write } from "./dom.js";
 import { keep } from "./seats.js";
 import { language, languages, put, say } from "./words.js";
 
@@ -60,19 +60,20 @@ const memory = (game) => `choice:${game.id}:${game.variants.join("+")}`;
 
 function open(game) {
   chosen = game;
-  const last = JSON.parse(localStorage.getItem(memory(game)) || "null");
+  const last = recall(memory(game));
   $("start-title").textContent = name(game);
   $("facts").textContent = facts(game);
   $("trouble").hidden = true;
   const least = game.least ?? 2, most = game.most ?? 4, usual = last?.players ?? game.usual ?? least;
   $("players").replaceChildren(...Array.from({ length: most - least + 1 }, (_, n) => new Option(least + n, least + n, false, least + n === usual)));
-  seats(last?.seats);
+  seats(last?.seats ?? []);
   $("start").showModal();
   $("play").focus();
 }
 
 // Who sat there stays, when there are more or fewer; at first it is one person among bots.
-function seats(known = [...$("seats").querySelectorAll("select")].map((select) => select.value)) {
+function seats(before = [...$("seats").querySelectorAll("select")].map((select) => select.value)) {
+  const known = Array.isArray(before) ? before : [];
   const rows = Array.from({ length: Number($("players").value) }, (_, n) => {
     const who = known[n] || (n ? "greedy" : "me");
     return make("label", {}, say("seat", { n: n + 1 }), make("select", {}, ...WHO.map((one) => new Option(say(one), one, false, one === who))));
@@ -88,7 +89,7 @@ async function play(event) {
   const made = await answer?.json().catch(() => null);
   $("play").disabled = false;
   if (!answer?.ok || !made) { trouble(made); return; }
-  localStorage.setItem(memory(chosen), JSON.stringify({ players: asked.players, seats: asked.seats }));
+  remember(memory(chosen), { players: asked.players, seats: asked.seats });
   const own = asked.seats.flatMap((who, seat) => (who === "me" ? [{ seat, token: made.seats[seat] }] : []));
   keep(made.table, own.length ? own : [{ seat: null, token: made.watch }], { ...made, asked: asked.seats });
   location.href = `/t/${made.table}`;

@@ -38,14 +38,14 @@ export class Glow {
     this.aim(document.activeElement);
   }
 
-  // What shows the element that a move is about: not on the mats of others, nor all equal pieces on the board if it lies elsewhere too.
+  // What shows the element that a move is about: not on the mats of others, nor equal pieces on the board if it lies beside it too.
   about(option) {
     if (!option.item) return [];
     const all = [...this.picture.nodes.values()].map((one) => one.thing).filter((thing) => thing.kind === option.kind && thing.item === option.item);
     const mine = all.filter(({ id }) => !id.startsWith("player:") || id.startsWith(`player:${this.seat}:`));
     const pieces = mine.filter((thing) => thing.layer === 3 && !/^(game|player):/.test(thing.id));
     const others = mine.filter((thing) => !pieces.includes(thing));
-    return (pieces.length > 1 && others.length ? others : mine.length ? mine : all).map((thing) => thing.id);
+    return (pieces.length && others.length ? others : mine.length ? mine : all).map((thing) => thing.id);
   }
 
   quiet(id) {
@@ -66,6 +66,7 @@ export class Glow {
     g.setAttribute("tabindex", "-1");
     g.setAttribute("aria-label", `${thing.label}: ${options.map(words).join("; ")}`);
     if (!this.rings.has(id)) this.rings.set(id, this.ring("ring"));
+    if (thing.turned && this.rings.get(id).parentNode !== g) g.append(this.rings.get(id));
     this.place(this.rings.get(id), id, box);
   }
 
@@ -79,16 +80,17 @@ export class Glow {
     return this.picture.nodes.get(id).g.getBBox();
   }
 
-  // A ring lies above everything, so that no neighbour hides half of it.
+  // A ring lies above everything, so that no neighbour hides half of it; only in a fan each card hides the one before.
   place(ring, id, box) {
-    const { g } = this.picture.nodes.get(id);
+    const { g } = this.picture.nodes.get(id), inside = ring.parentNode === g;
     const round = g.querySelector("circle") && Math.abs(box.width - box.height) < 2;
-    const about = { x: box.x, y: box.y, width: box.width, height: box.height, rx: round ? box.width / 2 : 9, transform: g.getAttribute("transform") };
+    const about = { x: box.x, y: box.y, width: box.width, height: box.height, rx: round ? box.width / 2 : 9, transform: inside ? "" : g.getAttribute("transform") };
     for (const [name, value] of Object.entries(about)) ring.setAttribute(name, value);
   }
 
   // Rings around what a line of the log, or a move in the list, is about.
   light(ids) {
+    if (!ids.length && !this.lit.length) return;
     for (const ring of this.lit) ring.remove();
     this.lit = ids.filter((id) => this.picture.nodes.has(id)).map((id) => {
       const ring = this.ring("lit");

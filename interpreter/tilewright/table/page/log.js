@@ -7,7 +7,7 @@ export class Log {
     Object.assign(this, { list, chip, name, back, light });
     this.clear();
     this.follows = true;         // whether the newest line is kept in sight
-    list.addEventListener("scroll", () => { this.follows = list.scrollHeight - list.scrollTop - list.clientHeight < 30; });
+    list.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.follow()).observe(list);
     list.addEventListener("keydown", (event) => this.key(event));
     for (const kind of ["pointerover", "focusin"]) list.addEventListener(kind, (event) => this.over(event));
@@ -23,6 +23,14 @@ export class Log {
     for (const line of lines) this.line(line, free);
     if (this.lines.length && !this.list.contains(document.activeElement)) this.rove(this.lines.at(-1), false);
     this.follow();
+  }
+
+  // Whoever pushes it back wants to read; whoever comes to its end wants to see it grow.
+  scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = this.list;
+    if (scrollHeight - scrollTop - clientHeight < 30) this.follows = true;
+    else if (scrollTop < this.at) this.follows = false;
+    this.at = scrollTop;
   }
 
   follow() {

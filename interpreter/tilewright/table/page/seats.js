@@ -1,12 +1,12 @@
 // Who sits at this screen, and the links of the others: kept for this tab alone.
-import { $, button, make } from "./dom.js";
+import { $, button, make, recall, remember } from "./dom.js";
 import { say } from "./words.js";
 
-const kept = (key) => JSON.parse(sessionStorage.getItem(key) || "null");
+const kept = (key) => recall(key, false);
 
 export function keep(table, own, links) {
-  sessionStorage.setItem(`seats:${table}`, JSON.stringify(own));
-  if (links) sessionStorage.setItem(`links:${table}`, JSON.stringify(links));
+  remember(`seats:${table}`, own, false);
+  if (links) remember(`links:${table}`, links, false);
 }
 
 // The seats of this tab: from the address, which forgets them, then from its memory.
@@ -27,8 +27,8 @@ export function carry(from, to, goes = true) {
 }
 
 // Who looked last, where several sit at one screen.
-export const looked = (table) => Number(sessionStorage.getItem(`looks:${table}`) || 0);
-export const looks = (table, at) => sessionStorage.setItem(`looks:${table}`, at);
+export const looked = (table) => Number(kept(`looks:${table}`) || 0);
+export const looks = (table, at) => remember(`looks:${table}`, at, false);
 
 // -- inviting ---------------------------------------------------------------------------------
 
@@ -68,6 +68,6 @@ async function shown(home, address, name) {
   if (home.hidden || home.firstChild) return;
   const answer = await fetch("/api/qr", { method: "POST", headers: { "content-type": "text/plain" }, body: address }).catch(() => null);
   if (!answer?.ok) { home.textContent = say("failed", { text: say("qr") }); return; }
-  const drawn = await answer.text();
+  const told = await answer.text(), drawn = told.includes("xmlns=") ? told : told.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
   home.replaceChildren(make("img", { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt: `${say("qr")}: ${name}` }));
 }

@@ -1,13 +1,13 @@
 // What everybody may set for themselves, and how fast bots play at this table.
-import { $ } from "./dom.js";
+import { $, recall, remember } from "./dom.js";
 import { say } from "./words.js";
 
 const PACES = [150, 450, 1000, 2000], SOON = 600;
 
 export function switches(send) {
   const box = $("forced");
-  box.checked = localStorage.getItem("forced") === "yes";
-  box.addEventListener("change", () => localStorage.setItem("forced", box.checked ? "yes" : "no"));
+  box.checked = recall("forced") === true;
+  box.addEventListener("change", () => remember("forced", box.checked));
   $("pace").addEventListener("change", () => send({ t: "pace", ms: Number($("pace").value) }));
   $("settings").addEventListener("click", () => $("switches").showModal());
   $("switched").addEventListener("click", () => $("switches").close());

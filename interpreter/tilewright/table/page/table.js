@@ -21,6 +21,7 @@ let now = null;          // the last whole view, kept up to date
 let past = false;        // whether something else is looked at than the present
 let acted = null;        // the position for which a move was sent
 let dropped = null;      // where something was let go before the next choice was there
+let shown = null;        // the position that was drawn last
 let ended = null;        // the end of which the sheet was shown
 let wide = width();
 
@@ -40,7 +41,7 @@ function hover(id) {
 }
 
 function width() {
-  return Math.round(innerWidth / 60) * 60;
+  return Math.min(Math.round(innerWidth / 60) * 60, 1440);
 }
 
 function connect() {
@@ -111,6 +112,8 @@ function draw() {
   camera.sized();
   const free = now.mine && acted !== now.key && !past;
   glow.show(free || acted === now.key ? now.options : [], now.you);
+  if (free && shown !== now.key) camera.bring([...glow.found.keys()]);
+  shown = now.key;
   if (now.over) over();
   else moves.draw(past ? [] : now.options);
   $("moves").classList.toggle("end", now.over);
@@ -248,7 +251,7 @@ function curtain() {
 function look(other) {
   past = other !== null;
   picture.whole(other || now, true);
-  if (past) glow.show([]);
+  if (past) draw();
   else connect();
 }
 
@@ -262,7 +265,7 @@ for (const [id, does] of Object.entries({
   closer: () => camera.zoom(1.3), further: () => camera.zoom(1 / 1.3), fit: () => (camera.own ? camera.home() : camera.whole()),
 })) $(id).addEventListener("click", does);
 window.addEventListener("resize", () => { if (Math.abs(width() - wide) >= 120) { wide = width(); send({ t: "wide", wide }); } });
-$("history").open = !matchMedia("(max-width: 760px)").matches;
+$("history").open = !matchMedia("(max-width: 760px), (max-height: 480px)").matches;
 put();
 desk.begin({ send, picture, now: () => now, look, carry: (to, goes = true) => seats.carry(table, to, goes) });
 connect();

@@ -1,3 +1,5 @@
+import { recall, remember } from "./dom.js";
+
 // What the pages themselves say; everything about a game comes from the server.
 export const WORDS = {
   en: {
@@ -65,7 +67,7 @@ export const LANGUAGES = { en: "English", fr: "Français", it: "Italiano", pl: "
 
 export function language() {
   const own = (navigator.language || "en").slice(0, 2);
-  return [localStorage.getItem("lang"), own, "en"].find((lang) => lang in WORDS);
+  return [recall("lang"), own, "en"].find((lang) => lang in WORDS);
 }
 
 export function say(key, values = {}) {
@@ -74,7 +76,7 @@ export function say(key, values = {}) {
 
 export function languages(select, chosen) {
   for (const [lang, name] of Object.entries(LANGUAGES)) select.append(new Option(name, lang, false, lang === language()));
-  select.addEventListener("change", () => { localStorage.setItem("lang", select.value); chosen(select.value); });
+  select.addEventListener("change", () => { remember("lang", select.value); chosen(select.value); });
 }
 
 // Puts a word into each element that names one: `data-say` as its text, `data-name` as its name for those who cannot see it.
