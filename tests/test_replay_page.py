@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from browsing import MARKS, browser
 from test_replay import LANGS, page_of, whole_game
 from tilewright.playing.table import Table
 from tilewright.table import wire
@@ -17,12 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-api = pytest.importorskip("playwright.sync_api", reason="no Playwright: nothing is seen")
-CHROMIUM = next((p for w in ("chromium", "chromium-browser", "google-chrome")
-                 if (p := shutil.which(w))), None)
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: nothing is seen"),
-    pytest.mark.xdist_group("browser")]
+pytest.importorskip("playwright.sync_api", reason="no Playwright: nothing is seen")
+pytestmark = MARKS
+__all__ = ["browser"]
 END = -1
 # What the picture and the log show now.
 SHOWN = """() => [...document.querySelectorAll("#board svg g[data-id]")].map(
@@ -34,15 +31,6 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("replay") / "game.html"
     path.write_text(page_of("namiji"), encoding="utf-8")
     return path
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with api.sync_playwright() as p:
-        made = p.chromium.launch(executable_path=CHROMIUM,
-                                 args=["--no-sandbox", "--disable-dev-shm-usage"])
-        yield made
-        made.close()
 
 
 @pytest.fixture
