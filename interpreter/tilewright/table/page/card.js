@@ -1,6 +1,5 @@
 // What a thing is, what it does, what may be done with it, and why not: a card beside it, for mouse, keys and fingers.
 import { make, write } from "./dom.js";
-import { odds } from "./glow.js";
 import { say } from "./words.js";
 
 const SOON = 320, GRACE = 160, AWAY = 10;
@@ -93,6 +92,6 @@ function told(thing) {
 }
 
 function line(option) {
-  const more = [option.cost && `${say("cost")}: ${option.cost}`, odds(option) && `${say("odds")}: ${odds(option)}`].filter(Boolean).join(" · ");
+  const more = [option.cost && `${say("cost")}: ${option.cost}`, option.odds && `${say("odds")}: ${option.odds}`].filter(Boolean).join(" · ");
   return make("li", {}, option.say, ...(more ? [make("small", {}, more)] : []));
 }

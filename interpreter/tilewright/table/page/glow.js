@@ -4,11 +4,7 @@ import { build } from "./picture.js";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function words(option) {
-  return [option.say, option.cost, odds(option)].filter(Boolean).join(", ");
-}
-
-export function odds(option) {
-  return typeof option.odds === "number" ? `${Math.round(option.odds * 100)} %` : option.odds || "";
+  return [option.say, option.cost, option.odds].filter(Boolean).join(", ");
 }
 
 export class Glow {

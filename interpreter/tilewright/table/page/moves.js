@@ -1,6 +1,5 @@
 // The moves in words, beside the board: a complete way to play. What stays the same is not made anew.
 import { $, button, make } from "./dom.js";
-import { odds } from "./glow.js";
 import { say } from "./words.js";
 
 function same(made, option) {
@@ -8,7 +7,7 @@ function same(made, option) {
 }
 
 function more(option) {
-  return [option.cost, odds(option)].filter(Boolean).join(" · ");
+  return [option.cost, option.odds].filter(Boolean).join(" · ");
 }
 
 export class Moves {
@@ -38,9 +37,9 @@ export class Moves {
 }
 
 function choice(option, pressed) {
-  const small = more(option) ? [make("small", {}, more(option))] : [];
+  const small = (key) => (option[key] ? [make("small", { className: key }, option[key])] : []);
   const made = button("", pressed, { className: option.pass ? "pass" : "" });
-  made.append(make("span", {}, option.say), ...small);
+  made.append(make("span", {}, option.say, ...small("odds")), ...small("cost"));
   return made;
 }
 
