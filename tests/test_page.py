@@ -107,6 +107,29 @@ def test_who_sat_where_is_remembered(served: Served, pages: Any) -> None:
     assert chosen == ["greedy", "me", "random"]
 
 
+def test_a_tab_that_was_closed_loses_nothing(served: Served, pages: Any) -> None:
+    page = pages()
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    cell(page, "b2").click()
+    until(page, 1)
+    page.evaluate("() => sessionStorage.clear()")
+    page.goto(served.url)
+    page.locator("#tables button", has_text="Tic-tac-toe").click()
+    settled(page)
+    for n, at in enumerate(("a1", "b3", "a2", "b1")):      # the second column is full
+        cell(page, at).click()
+        until(page, n + 2)
+        settled(page)
+    page.goto(served.url)
+    page.locator("#games strong", has_text="Tic-tac-toe").wait_for()
+    assert page.locator("#tables button").count() == 0
+    page.evaluate("() => localStorage.setItem('tables', 'nonsense')")
+    page.goto(served.url)
+    page.locator("#games strong", has_text="Tic-tac-toe").wait_for()
+    assert page.locator("#going").is_hidden()
+
+
 def test_what_the_server_refuses_is_said_in_the_dialog(served: Served, pages: Any) -> None:
     page = pages()
     page.goto(served.url)
@@ -273,6 +296,23 @@ def test_a_tap_on_what_does_not_glow_tells_why(served: Served, pages: Any) -> No
     assert page.locator("#card").is_hidden()
 
 
+@pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
+def test_pieces_move_for_those_who_like_it(served: Served, pages: Any, motion: str,
+                                           moves: bool) -> None:
+    page = pages(reduced_motion=motion)
+    page.add_init_script("""window.ways = []; const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, ...more) {
+            window.ways.push(frames[0].translate);
+            return animate.call(this, frames, ...more);
+        };""")
+    begun(page, served, "Namiji", ["me", "greedy"])
+    settled(page)
+    page.locator("#moves button").first.click()
+    page.wait_for_function("() => Number(document.body.dataset.n) >= 1")
+    settled(page)
+    assert any(way and way != "0px 0px" for way in page.evaluate("() => window.ways")) == moves
+
+
 def test_prices_odds_and_texts_stand_at_the_move(served: Served, pages: Any) -> None:
     page = pages()
 
@@ -350,6 +390,7 @@ def test_the_focus_stays_in_the_list_of_moves(served: Served, pages: Any) -> Non
 def test_a_forced_move_is_played_by_itself_and_can_be_taken_back(served: Served,
                                                                  pages: Any) -> None:
     page = pages()
+    page.clock.install()
     begun(page, served, "Tic-tac-toe", ["me", "me"])
     settled(page)
     page.locator("#settings").click()
@@ -365,6 +406,10 @@ def test_a_forced_move_is_played_by_itself_and_can_be_taken_back(served: Served,
     page.locator("#undo").click()
     until(page, 8)
     settled(page)
+    page.clock.run_for(3_000)
+    page.locator("#lang").select_option("fr")     # answered after whatever was sent before
+    page.wait_for_function("() => document.documentElement.lang === 'fr'")
+    assert count(page) == 8
     assert page.locator(".live").count() == 1
 
 

@@ -1,6 +1,6 @@
 // All games to choose from, each with its variants, and who sits where.
 import { $, make, notice, recall, remember, write } from "./dom.js";
-import { keep } from "./seats.js";
+import { began, going, goOn, keep } from "./seats.js";
 import { language, languages, put, say } from "./words.js";
 
 const AGAIN = 700;
@@ -41,7 +41,15 @@ function draw() {
     const drawn = JSON.stringify([language(), game, variants]);
     return before.get(drawn) || card(game, variants, drawn);
   }));
+  $("going").hidden = asked !== "" || !going().length;
+  $("tables").replaceChildren(...going().map(left));
   write($("none"), shown.length ? "" : say(games.length ? "none" : "loading"));
+}
+
+// A table that is not over.
+function left(entry) {
+  const when = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(entry.at);
+  return make("li", {}, make("button", { type: "button", onclick: () => goOn(entry) }, entry.title, make("small", { className: "quiet" }, when)));
 }
 
 function card(game, variants, drawn) {
@@ -92,6 +100,7 @@ async function play(event) {
   remember(memory(chosen), { players: asked.players, seats: asked.seats });
   const own = asked.seats.flatMap((who, seat) => (who === "me" ? [{ seat, token: made.seats[seat] }] : []));
   keep(made.table, own.length ? own : [{ seat: null, token: made.watch }], { ...made, asked: asked.seats });
+  began(made.table, name(chosen));
   location.href = `/t/${made.table}`;
 }
 

@@ -20,6 +20,21 @@ export function own(table) {
 
 export const links = (table) => kept(`links:${table}`);
 
+// Tables that were begun in this browser and are not over: a tab that was closed by mistake loses nothing.
+const MANY = 6;
+export const going = () => [recall("tables")].flat().filter((one) => one?.table && Array.isArray(one.own));
+export const forget = (table) => remember("tables", going().filter((one) => one.table !== table));
+
+export function began(table, title) {
+  const entry = { table, title, own: kept(`seats:${table}`), links: links(table), at: Date.now() };
+  remember("tables", [entry, ...going().filter((one) => one.table !== table)].slice(0, MANY));
+}
+
+export function goOn(entry) {
+  keep(entry.table, entry.own, entry.links);
+  location.href = `/t/${entry.table}`;
+}
+
 // The same seats at another table.
 export function carry(from, to, goes = true) {
   keep(to, kept(`seats:${from}`) || [], links(from));

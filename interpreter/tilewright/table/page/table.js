@@ -49,7 +49,7 @@ function connect() {
 }
 
 function heard(message) {
-  const known = { scene: whole, step, no: refused, ok: () => {}, because, bye, moved: (m) => seats.carry(table, m.table),
+  const known = { scene: whole, step, no: refused, ok: () => {}, because, bye, moved: rematch,
     pace: (m) => { now.pace = m.ms; paced(m.ms); }, pong: () => {} }[message.t];
   if (known) known(message);
   else desk.heard(message);
@@ -69,7 +69,15 @@ function because({ text, kind, item }) {
 }
 
 function bye({ code }) {
+  if (code === "unknown") seats.forget(table);
   notice({ unknown: say("unknown"), no_seat: say("noSeat"), again: say("lost") }[code] || code, true);
+}
+
+// The same people play another game.
+function rematch({ table: to }) {
+  seats.carry(table, to, false);
+  if (seats.links(table)) seats.began(to, now.title);
+  location.href = `/t/${to}`;
 }
 
 // -- what there is ----------------------------------------------------------------------------
@@ -161,6 +169,7 @@ function over() {
     make("a", { href: "/", className: "button" }, say("new")));
   if (ended === now.epoch && !$("sheet").open) return;
   ended = now.epoch;
+  seats.forget(table);
   if (!past) sheet(now, chip, again);
 }
 
