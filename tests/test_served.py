@@ -18,7 +18,7 @@ from secret_worlds import other_world
 from tilewright.cli.app import app
 from tilewright.playing.record import Session
 from tilewright.playing.table import Table
-from tilewright.problems import UsageError
+from tilewright.problems import IllegalMove, RuleError, UsageError
 
 pytest.importorskip("starlette")
 pytest.importorskip("httpx2")
@@ -105,6 +105,42 @@ def test_no_byte_of_made_games_either(seed: int, tmp_path: Path) -> None:
                 assert sent(world, seat) == sent(state, seat)
         if state.over:
             break
+
+
+def stepped(state: State, seat: int, move: int) -> tuple[str, list[Any]] | None:
+    """What a page of a seat is sent when somebody moves, and what was shown openly."""
+    session = Session(tilewright.Game(state.program.game), state.players)
+    session.state = state.clone()
+    table = Table(session)
+    before = wire.whole(table, seat, "en")
+    try:
+        session.apply(move)
+    except (IllegalMove, RuleError):
+        return None   # in another world it is made of other things
+    entry = table.log[-1]
+    sent = [wire.changed(before, wire.whole(table, seat, "en")),
+            wire.lines(table, entry, seat, "en")]
+    shown = [e.facts() for e in entry.seen_by([seat]) if e.what == "reveal"]
+    return json.dumps(sent), [session.state.view(seat).key(), shown]
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_no_step_depends_on_what_a_seat_must_not_know(name: str) -> None:
+    state, rng, compared = game(name).new(seed=6), random.Random(6), 0
+    for _ in range(30):
+        if state.over:
+            break
+        move = rng.choice(state.legal())
+        for seat in range(state.players):
+            world = other_world(state, seat, rng)
+            one = stepped(state, seat, move)
+            other = stepped(world, seat, move) if world is not None else None
+            # Where something is shown, worlds may part; where they look alike, so must the bytes.
+            if one is not None and other is not None and one[1] == other[1]:
+                compared += 1
+                assert one[0] == other[0]
+        state.apply(move)
+    assert compared
 
 
 def test_seeds_and_tokens_stay(client: TestClient, server: Server) -> None:

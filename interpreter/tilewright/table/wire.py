@@ -9,20 +9,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.layout import NATURE, SPECTATOR
+from tilewright.model import PLAYER
 from tilewright.picture.compose import scene_of
 from tilewright.playing.opened import Opened
+from tilewright.table.odds import odds
 from tilewright.telling.amounts import costs
 from tilewright.text import reason, say, seat_name, title
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tilewright.playing.state import State
     from tilewright.playing.table import Entry, Table
     from tilewright.playing.view import View
     from tilewright.positions.moves import Move
+    from tilewright.telling.events import Event
     from tilewright.telling.words import Line
 
 # Messages and files of another version are not understood.
 VERSION = 1
+# A line of the log shows so many things on the board.
+MOST_ABOUT = 12
 Data = dict[str, Any]
 
 
@@ -31,9 +38,10 @@ def whole(table: Table, seat: int | None, lang: str, wide: int | None = None) ->
     state = table.session.state
     view = state.view(seat)
     moves = table.moves(seat) if seat is not None else []
+    likely = odds(view, lang) if moves else {}
     return {"n": table.count, **seen(state, view, seat, lang, wide),
             "mine": seat is not None and table.decider == seat,
-            "options": [_option(table, move, lang) for move in moves]}
+            "options": [_option(table, move, lang, likely.get(move.code)) for move in moves]}
 
 
 def past(table: Table, n: int, seat: int | None, lang: str, *, open_: bool = False,
@@ -96,26 +104,46 @@ def _who(state: State, lang: str) -> str:
     return say(game, "cli.chance", lang) if seat == NATURE else seat_name(game, seat, lang)
 
 
-def _option(table: Table, move: Move, lang: str) -> Data:
-    """A move that may be made: its words, what it is about, and what it costs."""
+def _option(table: Table, move: Move, lang: str, likely: str | None) -> Data:
+    """A move that may be made: its words, what it is about, what it costs, what chance brings."""
     game, group = table.session.game.model, move.program.group_of(move.code)
     told: Data = {"move": move.code, "say": move.words(lang)}
     if group is not None and group.kind in game.kinds and not group.names:
         told["kind"] = group.kind
         told["item"] = game.kinds[group.kind].items[move.code - group.base]
     owed = costs(move, lang)
-    return {**told, "cost": ", ".join(owed)} if owed else told
+    more = {"cost": ", ".join(owed), "odds": likely, "pass": move.is_pass}
+    return {**told, **{name: value for name, value in more.items() if value}}
 
 
 def lines(table: Table, entry: Entry, seat: int | None, lang: str, *, open_: bool = False
           ) -> list[Data]:
     """A decision in words, as a seat may know it, or with all that there is to know."""
-    told = table.told(entry, [] if open_ else [SPECTATOR if seat is None else seat], lang)
-    return [_line(entry, line) for line in told]
+    seats = [] if open_ else [SPECTATOR if seat is None else seat]
+    about = _about(table, entry.seen_by(seats))
+    return [_line(entry, line, about) for line in table.told(entry, seats, lang)]
 
 
-def _line(entry: Entry, line: Line) -> Data:
-    return {"n": entry.number, "say": line.text, "head": line.is_move, "seat": line.seat}
+def _line(entry: Entry, line: Line, about: list[str]) -> Data:
+    told = {"n": entry.number, "say": line.text, "head": line.is_move, "seat": line.seat}
+    return {**told, "about": about} if line.is_move and about else told
+
+
+def _about(table: Table, events: list[Event]) -> list[str]:
+    """The elements that a decision and what came of it are about."""
+    known = {item for name, kind in table.session.game.model.kinds.items() if name != PLAYER
+             for item in kind.items}
+    said = [word for event in events for word in _words(event.facts())]
+    return [word for word in dict.fromkeys(said) if word in known][:MOST_ABOUT]
+
+
+def _words(told: Any) -> Iterator[str]:
+    """All words in plain data."""
+    if isinstance(told, str):
+        yield told
+    for inner in told.values() if isinstance(told, dict) else told if isinstance(
+            told, list) else ():
+        yield from _words(inner)
 
 
 def changed(before: Data, after: Data) -> Data:

@@ -65,8 +65,8 @@ class Worker:
         self.rooms: dict[str, Room] = {}
         self._old: dict[str, Game] = {}
         self._does: dict[str, Callable[..., Data]] = {
-            "load": self.load, "describe": self.describe, "pictures": self.pictures, "rules": self.rules,
-            "open": self.open, "close": self.close}
+            "load": self.load, "describe": self.describe, "pictures": self.pictures,
+            "rules": self.rules, "open": self.open, "close": self.close}
 
     def answer(self, asked: Data) -> Data:
         """What is asked, done; what goes wrong is told."""

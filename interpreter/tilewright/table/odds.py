@@ -1,0 +1,52 @@
+"""What chance can bring with a move, as far as the one who moves can know it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tilewright.compiling.layout import NATURE
+from tilewright.problems import IllegalMove, RuleError
+
+if TYPE_CHECKING:
+    from tilewright.playing.state import State
+    from tilewright.playing.view import View
+
+# Ways in which hidden things may lie; where chance is not the same in all of them, nothing is told.
+WORLDS = (1, 2, 3)
+# More outcomes than these are nothing to read beside a move.
+TOLD = 4
+
+
+def odds(view: View, lang: str) -> dict[int, str]:
+    """For each move after which chance decides at once: what can come, and how likely."""
+    try:
+        worlds = [view.determinize(seed) for seed in WORLDS]
+    except IllegalMove:
+        return {}
+    for world in worlds:
+        world.show_chance(shuffles=False)
+    found = {}
+    for move in view.legal():
+        seen = [_outcomes(world, move, lang) for world in worlds]
+        if 0 < len(seen[0]) <= TOLD and all(one == seen[0] for one in seen):
+            found[move] = _said(seen[0])
+    return found
+
+
+def _outcomes(world: State, move: int, lang: str) -> Counter[str]:
+    """What can come after a move, as often as it can; nothing if no chance follows."""
+    tried = world.clone()
+    try:
+        tried.apply(move)
+    except (IllegalMove, RuleError):
+        return Counter()
+    if tried.decider != NATURE:
+        return Counter()
+    return Counter(tried.describe(code, lang) for code in tried.legal())
+
+
+def _said(found: Counter[str]) -> str:
+    """The likeliest first."""
+    total = found.total()
+    return ", ".join(f"{100 * count / total:.0f} % {said}" for said, count in found.most_common())
