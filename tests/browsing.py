@@ -20,7 +20,8 @@ CHROMIUM = next((p for w in ("chromium", "chromium-browser", "google-chrome")
 MARKS = [pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: nothing is seen"),
          pytest.mark.xdist_group("browser")]
 GAMES: list[tuple[str, list[str]]] = [
-    ("tictactoe", []), ("yamatai", []), ("namiji", []), ("connect_four", [])]
+    ("tictactoe", []), ("yamatai", []), ("namiji", []), ("connect_four", []),
+    ("yamatai", ["tides_and_tolls"]), ("yamatai", ["two_captains"])]
 WAIT = 60_000
 
 

@@ -94,6 +94,9 @@ def test_games_are_searched(served: Served, pages: Any) -> None:
     page.locator("#search").fill("namij")
     page.locator("#games > li:nth-child(2)").wait_for(state="detached")
     assert "Namiji" in page.locator("#games").inner_text()
+    page.locator("#search").fill("captain")
+    page.locator("#games .more button", has_text="two captains").wait_for()
+    assert page.locator("#games .more button").count() == 1
     page.locator("#search").fill("no such game")
     page.locator("#none:not(:empty)").wait_for()
 
@@ -267,15 +270,19 @@ def test_a_finger_pushes_the_board_and_does_not_move(served: Served, pages: Any)
     page.locator("#closer").click()
     before, at = count(page), seen(page)
     page.evaluate("""() => {
-        const one = document.querySelector('#board > svg'), box = one.getBoundingClientRect();
+        const one = document.querySelector('#board > svg');
         const touch = (kind, clientX, clientY) => one.dispatchEvent(new PointerEvent(kind, {
             bubbles: true, pointerId: 7, pointerType: 'touch', clientX, clientY }));
         one.setPointerCapture = () => {};
-        touch('pointerdown', 200, box.top + 200);
-        for (let n = 1; n < 6; n += 1) touch('pointermove', 200 - 12 * n, box.top + 200 - 9 * n);
-        touch('pointerup', 140, box.top + 155);
+        const ring = document.querySelector('.ring').getBoundingClientRect();
+        const [x, y] = [(ring.left + ring.right) / 2, (ring.top + ring.bottom) / 2];
+        touch('pointerdown', x, y);
+        for (let n = 1; n < 6; n += 1) touch('pointermove', x - 12 * n, y + 9 * n);
+        touch('pointerup', x - 60, y + 45);
     }""")
     assert seen(page) != at
+    page.locator("#lang").select_option("fr")     # answered after whatever was sent before
+    page.wait_for_function("() => document.documentElement.lang === 'fr'")
     assert count(page) == before
 
 
@@ -546,7 +553,7 @@ def test_what_can_be_done_is_in_sight_on_every_screen(served: Served, pages: Any
                                                       size: tuple[int, int]) -> None:
     wide, high = size
     page = pages(viewport={"width": wide, "height": high})
-    begun(page, served, "Namiji", ["me", "greedy"])
+    begun(page, served, "Yamataï", ["me", "greedy"])
     settled(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= wide
     board = page.locator("#board").bounding_box()

@@ -55,7 +55,7 @@ function left(entry) {
 function card(game, variants, drawn) {
   const picture = game.ready === false ? make("div", { className: "blank" }) : make("img", { src: `/api/picture/${game.number}.svg?lang=${language()}`, alt: "", loading: "lazy" });
   const main = make("button", { type: "button", className: "game", onclick: () => open(game) }, picture, make("strong", {}, titled(game)), make("span", { className: "quiet" }, facts(game)));
-  const chips = variants.map((one) => make("li", {}, make("button", { type: "button", onclick: () => open(one) }, titled(one) === titled(game) ? added(one) : titled(one))));
+  const chips = variants.map((one) => make("li", {}, make("button", { type: "button", onclick: () => open(one) }, one.ready === false || titled(one) === titled(game) ? added(one) : titled(one))));
   const more = variants.length ? [make("div", { className: "more" }, make("h3", {}, say("variants")), make("ul", {}, ...chips))] : [];
   const item = make("li", {}, main, ...more);
   item.dataset.drawn = drawn;
