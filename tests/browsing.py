@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import socket
 import threading
 import urllib.request
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
+MISSING = "no Chromium: nobody looks at the pages"
 CHROMIUM = next((p for w in ("chromium", "chromium-browser", "google-chrome")
                  if (p := shutil.which(w))), None)
-MARKS = [pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: nothing is seen"),
+# Where Playwright puts the browsers that it brings itself.
+OWN = [Path.home() / ".cache" / "ms-playwright", Path.home() / "Library/Caches/ms-playwright"]
+IS_THERE = CHROMIUM is not None or any(list(folder.glob("chromium-*")) for folder in OWN)
+# The continuous integration says that there has to be one.
+IS_NEEDED = bool(os.environ.get("TILEWRIGHT_NEEDS_BROWSER"))
+MARKS = [pytest.mark.skipif(not IS_THERE and not IS_NEEDED, reason=MISSING),
          pytest.mark.xdist_group("browser")]
 GAMES: list[tuple[str, list[str]]] = [
     ("tictactoe", []), ("yamatai", []), ("namiji", []), ("connect_four", []),
@@ -59,11 +66,12 @@ class Served:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def table(self, number: int, players: int, seats: list[str]) -> dict[str, Any]:
+    def table(self, number: int, players: int, seats: list[str], **more: Any) -> dict[str, Any]:
         """A new table, made without the gallery."""
         request = urllib.request.Request(
             f"{self.url}/api/tables", method="POST",
-            data=json.dumps({"number": number, "players": players, "seats": seats}).encode(),
+            data=json.dumps({"number": number, "players": players, "seats": seats,
+                             **more}).encode(),
             headers={"origin": self.url, "content-type": "application/json"})
         with urllib.request.urlopen(request) as answer:
             told: dict[str, Any] = json.loads(answer.read())

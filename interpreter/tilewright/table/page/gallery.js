@@ -10,11 +10,11 @@ let chosen = null;
 
 const plain = (id) => id.split(/[\\/]/).pop().replaceAll("_", " ");
 const titled = (game) => game.title?.[language()] || game.title?.en || plain(game.id);
-const added = (game) => (game.variants || []).map(plain).join(" + ");
+const added = (game) => (game.names || (game.variants || []).map(plain)).join(" + ");
 
 function name(game) {
   const base = games.find((one) => one.id === game.id && !one.variants.length);
-  return !game.variants.length || !base || titled(game) === titled(base) ? [titled(game), added(game)].filter(Boolean).join(" + ") : titled(game);
+  return !game.variants.length || !base || titled(game) === titled(base) ? added(game) || titled(game) : titled(game);
 }
 
 function facts(game) {

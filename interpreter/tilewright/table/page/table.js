@@ -207,21 +207,21 @@ function lift(id) {
   const options = glow.found.get(id) || [];
   if (options.length !== 1 || acted === now.key) return null;
   act(options[0]);
-  return now.n;
+  return { n: now.n + 1, you: now.you };
 }
 
 function drop(lifted, from, to) {
   if (lifted === null) { if (glow.found.has(from)) touch(from, glow.found.get(from)); return; }
   if (!to) return;
-  dropped = { to, n: lifted + 1 };
+  dropped = { ...lifted, to };
   if (now.mine && now.n >= dropped.n) landed();
 }
 
 function landed() {
-  const { to, n } = dropped;
+  const { to, n, you } = dropped;
   if (now.n < n) return;
   dropped = null;
-  if (now.n === n && glow.found.has(to)) touch(to, glow.found.get(to));
+  if (now.n === n && now.you === you && glow.found.has(to)) touch(to, glow.found.get(to));
 }
 
 function undo(to) {
