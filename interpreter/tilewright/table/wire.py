@@ -19,6 +19,7 @@ from tilewright.text import reason, say, seat_name, title
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tilewright.model import Game
     from tilewright.playing.state import State
     from tilewright.playing.table import Entry, Table
     from tilewright.playing.view import View
@@ -111,9 +112,21 @@ def _option(table: Table, move: Move, lang: str, likely: str | None) -> Data:
     if group is not None and group.kind in game.kinds and not group.names:
         told["kind"] = group.kind
         told["item"] = game.kinds[group.kind].items[move.code - group.base]
+        told |= _made_of(game, group.kind, move.code - group.base)
     owed = costs(move, lang)
     more = {"cost": ", ".join(owed), "odds": likely, "pass": move.is_pass}
     return {**told, **{name: value for name, value in more.items() if value}}
+
+
+def _made_of(game: Game, kind: str, index: int) -> Data:
+    """The sites of which an element is made that has no place of its own, as a column of a grid."""
+    if kind in game.coordinates or game.kinds[kind].tiles:
+        return {}
+    found = [f"{of.kind}:{game.kinds[of.kind].items[at]}"
+             for known in game.kinds[kind].attributes.values()
+             for of in [known.type.item] if of is not None and of.kind in game.grids
+             for at in known.values[index] or ()]
+    return {"sites": found} if found else {}
 
 
 def lines(table: Table, entry: Entry, seat: int | None, lang: str, *, open_: bool = False
