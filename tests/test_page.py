@@ -246,6 +246,16 @@ def test_a_press_counts_though_all_is_drawn_anew(served: Served, pages: Any) -> 
     until(page, 1)
 
 
+def test_a_column_glows_where_its_cells_are(served: Served, pages: Any) -> None:
+    page = pages()
+    begun(page, served, "Connect Four", ["me", "me"])
+    settled(page)
+    assert page.locator(".live").count() == 42
+    cell(page, "d6").click()
+    until(page, 1)
+    page.locator("[data-id^='cell:d1:']").wait_for()
+
+
 def test_zoom_and_pan(served: Served, pages: Any) -> None:
     page = pages()
     begun(page, served, "Tic-tac-toe", ["me", "me"])
@@ -362,12 +372,6 @@ def test_prices_odds_and_texts_stand_at_the_move(served: Served, pages: Any) -> 
 
 def test_a_line_of_the_log_shows_its_things_and_leads_back(served: Served, pages: Any) -> None:
     page = pages()
-
-    def more(message: dict[str, Any]) -> None:
-        for line in message.get("log", []):
-            line["things"] = ["cell:b2"]
-
-    told_more(page, more)
     begun(page, served, "Tic-tac-toe", ["me", "me"])
     for n, at in enumerate(("b2", "a1", "c3")):
         settled(page)

@@ -1,6 +1,7 @@
 // What may be touched now: things that moves are about. One of them is in the order of Tab, arrows lead to the others.
 import { build } from "./picture.js";
 
+const FEW = 3;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function words(option) {
@@ -24,7 +25,8 @@ export class Glow {
     const found = new Map();
     const add = (id, option) => found.set(id, [...(found.get(id) || []), option]);
     for (const option of options) {
-      for (const id of option.on || this.about(option)) add(id, option);
+      const shown = this.about(option);
+      for (const id of shown.length ? shown : option.sites || []) add(id, option);
     }
     for (const id of this.found.keys()) if (!found.has(id)) this.quiet(id);
     this.found = new Map([...found].filter(([id]) => this.picture.nodes.has(id)));
@@ -84,6 +86,15 @@ export class Glow {
     for (const [name, value] of Object.entries(about)) ring.setAttribute(name, value);
   }
 
+  // What a line of the log is about: places, and elements that do not lie about everywhere.
+  named(line) {
+    const all = [...this.picture.nodes.values()].map((one) => one.thing);
+    return line.things || (line.about || []).flatMap((item) => {
+      const found = all.filter((thing) => thing.item === item), sites = found.filter((thing) => thing.layer === 1);
+      return (sites.length ? sites : found.length <= FEW ? found : []).map((thing) => thing.id);
+    });
+  }
+
   // Rings around what a line of the log, or a move in the list, is about.
   light(ids) {
     if (!ids.length && !this.lit.length) return;
@@ -104,8 +115,10 @@ export class Glow {
     this.place(this.spot, id, this.box(id));
   }
 
+  // All that the same move is about, such as the cells of a column.
   hot(id) {
-    for (const [one, ring] of this.rings) ring.classList.toggle("hot", one === id);
+    const options = this.found.get(id) || [];
+    for (const [one, ring] of this.rings) ring.classList.toggle("hot", this.found.get(one).some((option) => options.includes(option)));
   }
 
   press(id) {

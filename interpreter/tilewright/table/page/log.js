@@ -41,7 +41,7 @@ export class Log {
     if (!this.group || line.turn || (line.head && line.seat !== this.seat)) this.begin(line);
     const item = make("li", { className: line.head ? "head" : "", tabIndex: -1 }, make("span", {}, this.short(line)));
     Object.assign(item.dataset, { n: line.n });
-    item.things = line.things || [];
+    item.line = line;
     if (line.head && free) item.append(button("↶", () => this.back(line.n), { className: "back", title: say("toHere"), ariaLabel: `${say("toHere")}: ${line.say}` }));
     this.group.append(item);
     this.lines.push(item);
@@ -71,7 +71,7 @@ export class Log {
     const item = event?.target.closest("li:not(.turn)") || null;
     if (item === this.shown) return;
     this.shown = item;
-    this.light(item ? item.things : []);
+    this.light(item?.line || {});
   }
 
   rove(item, focus = true) {

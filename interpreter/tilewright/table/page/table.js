@@ -30,7 +30,7 @@ const camera = new Camera(picture);
 const glow = new Glow(picture);
 const card = new Card($("card"), picture, glow);
 const moves = new Moves($("moves"), act, (option) => glow.light(option?.item ? [...glow.found].filter(([, all]) => all.some((o) => o.move === option.move)).map(([id]) => id) : []));
-const log = new Log($("log"), { chip, name: (seat) => (seat === null ? "" : now.seats[seat] || ""), back: backTo, light: (ids) => glow.light(ids) });
+const log = new Log($("log"), { chip, name: (seat) => (seat === null ? "" : now.seats[seat] || ""), back: backTo, light: (one) => glow.light(glow.named(one)) });
 const line = new Line(heard, () => notice(say("lost"), true));
 const send = (message) => line.send(message);
 new Gestures({ picture, glow, camera, touch, ask, lift, drop, hover });

@@ -65,6 +65,10 @@ export const WORDS = {
 };
 export const LANGUAGES = { en: "English", fr: "Français", it: "Italiano", pl: "Polski" };
 
+// An address may name a language; from then on it is the one of this browser.
+const named = new URLSearchParams(location.search).get("lang");
+if (named in WORDS) localStorage.setItem("lang", named);
+
 export function language() {
   const own = (navigator.language || "en").slice(0, 2);
   return [recall("lang"), own, "en"].find((lang) => lang in WORDS);
