@@ -7,6 +7,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+BROWSER := $(VENV)/.browser
 
 .PHONY: play test lint types tests bench docs clean playthroughs mutants
 
@@ -21,7 +22,7 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-tests: $(READY)
+tests: $(READY) $(BROWSER)
 	$(BIN)/pytest -n auto --dist worksteal
 
 bench: $(READY)
@@ -41,6 +42,15 @@ $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $(READY)
+
+# The browser of the tests: Debian's Chromium for root, else the one that Playwright brings.
+$(BROWSER): $(READY)
+	@for name in chromium chromium-browser google-chrome; do command -v $$name && break; done \
+	 || { [ "$$(id -u)" = 0 ] && apt-get update -qq \
+	      && apt-get install -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; } \
+	 || $(BIN)/playwright install chromium \
+	 || echo "No browser could be installed: the tests of the pages will be skipped."
+	@touch $(BROWSER)
 
 # make playthroughs   remake the recorded games
 playthroughs: $(READY)

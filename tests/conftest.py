@@ -8,6 +8,7 @@ import signal
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -48,3 +49,13 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Pages that nobody has looked at are not a detail in a list of letters."""
+    skipped = [r for r in terminalreporter.stats.get("skipped", ())
+               if "nobody looks at the pages" in str(r.longrepr)]
+    if skipped:
+        terminalreporter.section("NO BROWSER", sep="!", red=True)
+        terminalreporter.line(f"{len(skipped)} tests of the pages were skipped: install Chromium, "
+                              "or run: .venv/bin/playwright install chromium", red=True)

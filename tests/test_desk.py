@@ -198,3 +198,28 @@ def test_friends_have_no_tools_that_show_hands(served: Served, pages: Any) -> No
     assert "Look closer" in said
     assert "Play on from here" not in said
     assert "As a situation" not in said
+
+
+# -- all that there is ----------------------------------------------------------------------------
+
+
+def test_every_shipped_game_and_variant_opens(pages: Any, tmp_path: Path) -> None:
+    from tilewright.table.gallery import all_games
+
+    games = all_games()
+    assert len(games) > 12
+    own = Served(tmp_path / "tables.sqlite", games)
+    page = pages()
+    for number, (name, variants) in enumerate(games):
+        told = own.table(number, 2, ["me", "random"])
+        page.goto(f"{own.url}/t/{told['table']}#{told['seats'][0]}")
+        page.locator("#board svg[aria-label] [data-id]").first.wait_for()
+        settled(page)
+        assert page.locator("#moves button").count(), (name, variants)
+    own.stop()
+
+
+def test_an_address_may_name_a_language(served: Served, pages: Any) -> None:
+    page = pages("en")
+    page.goto(f"{served.url}/?lang=pl")
+    page.wait_for_function("() => document.documentElement.lang === 'pl'")

@@ -8,7 +8,7 @@ import shutil
 import signal
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
@@ -369,8 +369,9 @@ def test_rules_that_no_table_has_are_let_go(tmp_path: Path) -> None:
 class Unpacking:
     """What `page/unpack.js` does, for tests that need no browser."""
 
-    usual = {"layer": 0, "kind": "", "item": "", "owner": None, "label": "", "size": [0, 0],
-             "turned": 0}
+    usual: ClassVar[dict[str, Any]] = {
+        "layer": 0, "kind": "", "item": "", "owner": None, "label": "", "size": [0, 0],
+        "turned": 0}
 
     def __init__(self) -> None:
         self.drawings: list[Any] = []

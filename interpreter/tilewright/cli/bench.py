@@ -41,7 +41,7 @@ def bench_tables(names: list[str], json_to: str | None, tables: int, seconds: fl
         raise UsageError(f"this needs '{missing.name}', which is not installed; install it with: "
                          'pip install "tilewright[table]"') from None
     rows = []
-    for name in names or ["tictactoe", "yamatai"]:
+    for name in names or list(shipped("content")):
         row = bench_table(name, [], tables, max(seconds, think), think)
         rows.append(row)
         if json_to != "-":

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING
 
 from tilewright.packs.bases import base_of
-from tilewright.packs.doors import of_user, shipped
-from tilewright.problems import ContentError
+from tilewright.packs.doors import find, manifest_of, of_user, shipped
+from tilewright.problems import ContentError, TilewrightError
 from tilewright.table.crew import Hand, Lost
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Gallery:
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._look_at_all())
         return [{"number": number, "id": game, "variants": list(variants), "title": {},
+                 "names": [_name(variant) for variant in variants],
                  "ready": (game, variants) in self._told, **self._told.get((game, variants), {})}
                 for number, (game, variants) in enumerate(self.games)]
 
@@ -78,6 +80,16 @@ class Gallery:
     def close(self) -> None:
         if self._hand is not None:
             self._hand.end()
+
+
+@cache
+def _name(variant: str) -> str:
+    """What a variant calls itself."""
+    try:
+        said = manifest_of(find(variant, "variants"))
+    except TilewrightError:
+        said = None
+    return str(said.get("title") or variant) if said is not None else variant
 
 
 def all_games() -> list[tuple[str, list[str]]]:

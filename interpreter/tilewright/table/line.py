@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 # Limits for whoever is out there.
 PAGES, HELLO_WITHIN, ACTS_A_SECOND, WORD = 64, 5.0, 20, 64
-WIDE = (300, 2_000)
+# A page that is narrower gets a scene for its width; on all others there is room for the usual one.
+NARROW, LEAST = 760, 300
 UNKNOWN = {"t": "no", "code": "unknown", "text": ""}
 
 
@@ -233,4 +234,4 @@ def _thing(message: Data) -> dict[str, str]:
 
 
 def _wide(given: object) -> int | None:
-    return min(max(given, WIDE[0]), WIDE[1]) if type(given) is int else None
+    return max(given, LEAST) if type(given) is int and given < NARROW else None

@@ -38,7 +38,7 @@ export function about({ name, what, item, at, fields, values, texts }) {
 
 function rows(list) {
   if (!list.length) return null;
-  return make("table", {}, make("tbody", {}, ...list.map(([name, is, at]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, is), make("td", {}, make("code", {}, at))))));
+  return make("table", {}, make("tbody", {}, ...list.map(([name, is, at]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, is, make("code", {}, at))))));
 }
 
 function shown(value) {
