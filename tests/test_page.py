@@ -38,6 +38,13 @@ def middle(place: Any) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def links(page: Any) -> dict[str, Any]:
+    """What whoever opened a table knows of its links."""
+    told: dict[str, Any] = json.loads(page.evaluate(
+        "() => Object.entries(sessionStorage).find(([key]) => key.startsWith('links:'))[1]"))
+    return told
+
+
 def focused(page: Any) -> str:
     return str(page.evaluate("() => document.activeElement?.dataset?.id || ''"))
 
@@ -344,6 +351,18 @@ def test_pieces_move_for_those_who_like_it(served: Served, pages: Any, motion: s
     assert any(way and way != "0px 0px" for way in page.evaluate("() => window.ways")) == moves
 
 
+def test_there_is_always_an_answer_to_why(served: Served, pages: Any) -> None:
+    page, other = pages(has_touch=True), pages()
+    begun(page, served, "Yamataï", ["me", "friend"])
+    other.goto(f"{page.url}#{links(page)['seats'][1]}")
+    other.locator("[data-id='mat:0']").wait_for(state="attached")
+    for one in (page, other):
+        mine = one.locator("#asked").get_attribute("class") == "mine"
+        one.locator("[data-id^='game:0:specialists'][role=img]").first.click()
+        said = "Not now" if mine else "decides"
+        one.locator("#card .why", has_text=said).wait_for()
+
+
 def test_prices_odds_and_texts_stand_at_the_move(served: Served, pages: Any) -> None:
     page = pages()
 
@@ -446,13 +465,13 @@ def test_a_friend_is_invited(served: Served, pages: Any) -> None:
     begun(page, served, "Tic-tac-toe", ["me", "friend"])
     page.locator("#friends").click()
     page.locator("#inviting li").nth(1).wait_for()
-    links = [field.input_value() for field in page.locator("#inviting input").all()]
-    assert len(set(links)) == 2
+    shown = [field.input_value() for field in page.locator("#inviting input").all()]
+    assert len(set(shown)) == 2
     page.locator("#inviting button", has_text="QR").first.click()
     page.locator("#inviting .qr img").wait_for()
     page.keyboard.press("Escape")
-    friend.goto(links[0])
-    watcher.goto(links[1])
+    friend.goto(shown[0])
+    watcher.goto(shown[1])
     settled(page)
     cell(page, "b2").click()
     settled(friend)
@@ -493,9 +512,7 @@ def played_out(page: Any) -> None:
 def test_the_end_has_a_sheet_and_a_rematch(served: Served, pages: Any) -> None:
     page, watcher = pages(), pages()
     begun(page, served, "Tic-tac-toe", ["me", "me"])
-    links = json.loads(page.evaluate("() => Object.entries(sessionStorage).find(([k]) => "
-                                     "k.startsWith('links:'))[1]"))
-    watcher.goto(f"{page.url}#{links['watch']}")
+    watcher.goto(f"{page.url}#{links(page)['watch']}")
     played_out(page)
     page.locator("#sheet table").wait_for()
     first = page.url

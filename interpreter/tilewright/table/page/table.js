@@ -61,9 +61,16 @@ function refused(message) {
   if (now) draw();
 }
 
+// Of all that was asked about the first answer counts; without any, it is not about this at all.
 function because({ text, kind, item }) {
-  if (!text || !card.asks.some((one) => one.kind === kind && one.item === item)) return;
+  const before = card.asks.length;
+  card.asks = card.asks.filter((one) => one.kind !== kind || one.item !== item);
+  if (card.asks.length === before || (!text && card.asks.length)) return;
   card.asks = [];
+  reason(text || say("nothing", { asked: now.asked }));
+}
+
+function reason(text) {
   card.because(text);
   spoken(text);
 }
@@ -200,6 +207,7 @@ function ask(id) {
   const { thing } = picture.nodes.get(id);
   card.asks = now.mine ? [thing, card.site(thing)].filter((one) => one?.item) : [];
   for (const one of card.asks) send({ t: "why", kind: one.kind, item: one.item });
+  if (!card.asks.length && !now.over) reason(now.mine ? say("nothing", { asked: now.asked }) : say("waits", { who: now.who }));
 }
 
 // What is picked up is chosen; where it is let go is the answer to the next question, if that is about it.
