@@ -13,18 +13,23 @@ import time
 import urllib.request
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
+
+from tilewright.problems import UsageError
 from tilewright.table.wire import VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tilewright.table.wire import Data
 
-# Tables are opened and joined first; only then is anything measured.
-OPENING = 16
+# So many tables are opened at a time, and so many moves made at each, before anything is measured.
+OPENING, WARM = 16, 2
 
 
 @dataclass(slots=True)
@@ -37,20 +42,20 @@ class Figures:
 
 
 class Driven:
-    """A table all of whose seats are played from here, by chance."""
+    """A table all of whose seats are played from here, by chance; one game after another."""
 
-    def __init__(self, url: str, figures: Figures, seed: int) -> None:
-        self.url, self.figures, self.rng = url, figures, random.Random(seed)
+    def __init__(self, url: str, players: int, seed: int) -> None:
+        self.url, self.players, self.rng = url, players, random.Random(seed)
+        self.figures = Figures()
         self.lines: list[Any] = []
         self.seen: list[Data] = []
 
-    async def open(self, players: int) -> None:
-        """Open the table, and sit down at all of its seats."""
-        from websockets.asyncio.client import connect
-
-        told = await asyncio.to_thread(self._posted, players)
+    async def open(self) -> None:
+        """Open a table, and sit down at all of its seats."""
+        told = await asyncio.to_thread(self.posted, "/api/tables", {
+            "number": 0, "players": self.players, "seats": ["me"] * self.players})
         for seat in told["seats"]:
-            line = await connect(self.url.replace("http", "ws") + "/ws", origin=self.url,
+            line = await connect(self.url.replace("http", "ws") + "/ws", origin=Origin(self.url),
                                  compression=None, max_size=None, ping_interval=None)
             await line.send(json.dumps({"t": "hello", "v": VERSION, "table": told["table"],
                                         "seat": seat, "lang": "en"}))
@@ -59,10 +64,9 @@ class Driven:
             while self.seen[-1]["t"] != "scene":
                 self.seen[-1] = json.loads(await line.recv())
 
-    def _posted(self, players: int) -> Data:
-        asked = urllib.request.Request(
-            f"{self.url}/api/tables", method="POST",
-            data=json.dumps({"number": 0, "players": players, "seats": ["me"] * players}).encode(),
+    def posted(self, path: str, body: Data) -> Data:
+        asked = urllib.request.Request(  # noqa: S310 - an address of ours
+            self.url + path, method="POST", data=json.dumps(body).encode(),
             headers={"origin": self.url, "content-type": "application/json"})
         with urllib.request.urlopen(asked) as answer:  # noqa: S310 - an address of ours
             told: Data = json.loads(answer.read())
@@ -72,54 +76,87 @@ class Driven:
         """One move after another, with a pause as people make."""
         await asyncio.sleep(self.rng.random() * think)
         while time.perf_counter() < until:
-            mine = [at for at, seen in enumerate(self.seen) if seen["mine"]]
-            if not mine:
-                self.figures.ended += 1
-                return
-            await self._move(mine[0])
-            await asyncio.sleep(think * (0.5 + self.rng.random()))
+            await self.move()
+            pause = think * (0.5 + self.rng.random())
+            await asyncio.sleep(max(0.0, min(pause, until - time.perf_counter())))
 
-    async def _move(self, seat: int) -> None:
+    async def move(self) -> None:
+        """Move at this table; if its game has ended, at the next one."""
+        seat = self.decider()
+        if seat is None:
+            self.figures.ended += 1
+            await self.close()
+            await self.open()
+            seat = self.decider()
+            assert seat is not None
+        number, message = self.seen[seat]["n"], self.chosen(seat)
+        started = time.perf_counter()
+        await self.lines[seat].send(message)
+        await asyncio.gather(*(self._told(at, number + 1) for at in range(self.players)))
+        self.figures.waits.append(time.perf_counter() - started)
+
+    def decider(self) -> int | None:
+        return next((at for at, seen in enumerate(self.seen) if seen["mine"]), None)
+
+    def chosen(self, seat: int) -> str:
+        """A message with a move that a seat may make."""
         seen = self.seen[seat]
         move = self.rng.choice(seen["options"])["move"]
-        started = time.perf_counter()
-        await self.lines[seat].send(json.dumps({"t": "act", "id": str(seen["n"]), "move": move,
-                                                "key": seen["key"]}))
-        await asyncio.gather(*(self._told(at, seen["n"] + 1) for at in range(len(self.lines))))
-        self.figures.waits.append(time.perf_counter() - started)
+        return json.dumps({"t": "act", "id": str(seen["n"]), "move": move, "key": seen["key"]})
 
     async def _told(self, seat: int, number: int) -> None:
         """Wait until a seat has seen so many moves."""
         while self.seen[seat]["n"] < number:
             text = await self.lines[seat].recv()
-            told = json.loads(text)
-            if told["t"] == "step":
+            told = self.step(text)
+            if told is not None:
                 self.figures.steps.append(len(text.encode()))
                 self.seen[seat] |= told
+
+    def step(self, text: str) -> Data | None:
+        """What a message tells of a move, if it does."""
+        told: Data = json.loads(text)
+        return told if told["t"] == "step" else None
 
     async def close(self) -> None:
         for line in self.lines:
             await line.close()
+        self.lines, self.seen = [], []
 
 
-async def drive(url: str, tables: int, players: int, seconds: float, think: float) -> Data:
-    """Play at many tables, and sum up what was seen."""
+async def drive(url: str, tables: int, players: int, seconds: float, think: float,
+                look: Callable[[], Any] = lambda: None, kind: type[Driven] = Driven) -> Data:
+    """Play at many tables, and sum up what was seen; look at the server before and after."""
+    driven = [kind(url, players, seed) for seed in range(tables)]
+    await opened(driven)
+    for _ in range(WARM):
+        await asyncio.gather(*(one.move() for one in driven))
     figures = Figures()
-    driven = [Driven(url, figures, seed) for seed in range(tables)]
-    for start in range(0, tables, OPENING):
-        await asyncio.gather(*(one.open(players) for one in driven[start:start + OPENING]))
-    began = time.perf_counter()
+    for one in driven:
+        one.figures = figures
+    before, began = look(), time.perf_counter()
     await asyncio.gather(*(one.play(began + seconds, think) for one in driven))
-    took = time.perf_counter() - began
+    took, after = time.perf_counter() - began, look()
     await asyncio.gather(*(one.close() for one in driven))
-    return {"tables": tables, "seats": players, "think_s": think, "moves": len(figures.waits),
-            "moves_per_second": round(len(figures.waits) / took, 1),
+    return {"tables": tables, "seats": players, "think_s": think, **summed(figures, took),
+            "looked": [before, after]}
+
+
+async def opened(driven: list[Driven]) -> None:
+    for start in range(0, len(driven), OPENING):
+        await asyncio.gather(*(one.open() for one in driven[start:start + OPENING]))
+
+
+def summed(figures: Figures, took: float) -> Data:
+    return {"moves": len(figures.waits), "moves_per_second": round(len(figures.waits) / took, 1),
             "all_seats_ms": _quantiles([1000 * wait for wait in figures.waits]),
             "step_bytes": _quantiles(figures.steps), "games_ended": figures.ended}
 
 
 def _quantiles(found: list[Any]) -> dict[str, float]:
-    cuts = statistics.quantiles(found, n=100) if len(found) > 1 else [0.0] * 99
+    if len(found) < 2:
+        found = found * 2 or [0.0, 0.0]
+    cuts = statistics.quantiles(found, n=100, method="inclusive")
     return {"median": round(cuts[49], 2), "p95": round(cuts[94], 2), "p99": round(cuts[98], 2)}
 
 
@@ -131,15 +168,16 @@ def served(game: str, variants: list[str]) -> Iterator[tuple[str, int]]:
                    "--keep", str(Path(folder) / "tables.sqlite")]
         for name in variants:
             command += ["--with", name]
-        running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603
-        assert running.stdout is not None
-        try:
-            line = next(word for word in running.stdout.readline().split()
-                        if word.startswith("http"))
-            yield line.rstrip("/"), running.pid
-        finally:
-            running.terminate()
-            running.wait()
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:  # noqa: S603
+            assert running.stdout is not None
+            try:
+                said = running.stdout.readline().split()
+                line = next((word for word in said if word.startswith("http")), None)
+                if line is None:
+                    raise UsageError(f"'{game}' cannot be served, so there is nothing to measure")
+                yield line.rstrip("/"), running.pid
+            finally:
+                running.terminate()
 
 
 def memory_mb(pid: int) -> float | None:
@@ -166,11 +204,10 @@ def _family(pid: int) -> list[int]:
 def bench_table(game: str, variants: list[str], tables: int, seconds: float, think: float) -> Data:
     """Figures of a server with many tables of a game, on this machine."""
     with served(game, variants) as (url, pid):
-        before = memory_mb(pid)
-        asyncio.run(drive(url, 1, 2, 1.0, 0.05))
-        first = memory_mb(pid)
-        told = asyncio.run(drive(url, tables, 2, seconds, think))
-        after = memory_mb(pid)
-    each = round((after - first) * 1024 / tables, 1) if after and first else None
-    return {"game": game, **told, "memory_mb": {"idle": before, "one_table": first, "all": after},
+        idle = memory_mb(pid)
+        one = asyncio.run(drive(url, 1, 2, 1.0, 0.05, partial(memory_mb, pid)))
+        told = asyncio.run(drive(url, tables, 2, seconds, think, partial(memory_mb, pid)))
+    (_, first), (full, _) = one.pop("looked"), told.pop("looked")
+    each = round((full - first) * 1024 / tables, 1) if full and first else None
+    return {"game": game, **told, "memory_mb": {"idle": idle, "one_table": first, "all": full},
             "memory_kb_per_table": each}
