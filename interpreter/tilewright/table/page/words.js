@@ -67,7 +67,7 @@ export const LANGUAGES = { en: "English", fr: "Français", it: "Italiano", pl: "
 
 // An address may name a language; from then on it is the one of this browser.
 const named = new URLSearchParams(location.search).get("lang");
-if (named in WORDS) localStorage.setItem("lang", named);
+if (named in WORDS) remember("lang", named);
 
 export function language() {
   const own = (navigator.language || "en").slice(0, 2);
