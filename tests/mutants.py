@@ -47,6 +47,9 @@ FIRST_FILES = 8
 FIRST_WORK = 8.0
 # Who waits for ever does no work.
 QUARTER = 900
+# Tests that start programs take long, and tell little that others do not; a few workers that are
+# forked do not. So much of the work of a test may be that of its children.
+MOST_OF_OTHERS = 1.0
 # Tests that look at the text of the code, so that each change of it would be noticed.
 LOOKING = ("tests/test_layout.py", "tests/test_wheel.py")
 
@@ -193,16 +196,22 @@ def _record(tree: Path, chosen: list[Mutant], jobs: int, tests: list[str]) -> di
             "import mutant_probe", 1), encoding="utf-8")
         _pytest(marked, ["-n", str(jobs), *tests], MUTANT_HITS=str(told))
         failed = set(_lines(told, "failed"))
-        # Tests that start programs take long, and tell little that others do not.
-        work = {test: float(seconds) for seconds, others, test in
-                (line.split("\t", 2) for line in _lines(told, "work"))
-                if test not in failed and not test.startswith(LOOKING) and not float(others)}
+        work = {test: total for test, total in worked(_lines(told, "work")).items()
+                if test not in failed and not test.startswith(LOOKING)}
         hits: dict[str, set[str]] = defaultdict(set)
         for number, _, test in (line.partition("\t") for line in _lines(told, "hits")):
             hits[number].add(test)
         if not work:
             sys.exit("no test of the unchanged tree has passed; run the tests first")
         return {"hits": {n: sorted(tests) for n, tests in hits.items()}, "work": work}
+
+
+def worked(lines: list[str]) -> dict[str, float]:
+    """The work of each test that may be used: its own and that of its children."""
+    told = [(float(own), float(others), test) for own, others, test in
+            (line.split("\t", 2) for line in lines)]
+    return {test: round(own + others, 3) for own, others, test in told
+            if others <= MOST_OF_OTHERS}
 
 
 def _lines(folder: Path, what: str) -> list[str]:

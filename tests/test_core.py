@@ -12,9 +12,12 @@ import pytest
 import tilewright
 from bad_packs import MANIFEST, game_with, make_pack
 from tilewright.compiling.build import INT_CHOICES
-from tilewright.compiling.layout import STEPS
+from tilewright.compiling.kernel import GOLDEN, Fault, below, mixed
+from tilewright.compiling.layout import HEADER, PC, RNG, STEPS
 from tilewright.compiling.walks import steps_between
 from tilewright.playing.archive import plain_data
+from tilewright.playing.begin import restore
+from tilewright.playing.faults import explained
 from tilewright.problems import RecordError, RuleError
 
 if TYPE_CHECKING:
@@ -73,6 +76,106 @@ def test_each_part_of_an_expression_is_a_step(tmp_path: Path) -> None:
         state.apply(state.legal()[0])
         taken.append(state._s[STEPS])
     assert taken[1] > taken[0] + 900 * 39
+
+
+@pytest.mark.parametrize("loop", ["repeat: {{max: {}}}", "for_each: {{n: 'range(1, {})'}}"])
+def test_a_round_of_a_loop_takes_one_step_and_those_of_its_body(tmp_path: Path, loop: str) -> None:
+    def taken(rounds: int, times: int) -> int:
+        body = ", ".join(["{set: {me.coins: index(me) + index(me) + index(me)}}"] * times)
+        state = begun(tmp_path / f"{rounds} {times}", state="{player: {coins: {type: int}}}",
+                      actions=f"\n  go: {{do: [{{{loop.format(rounds)}, do: [{body}]}}]}}")
+        state.apply(state.legal()[0])
+        return int(state._s[STEPS])
+
+    once, twice = (taken(1_000, times) - taken(999, times) for times in (1, 2))
+    assert once - (twice - once) == 1
+
+
+# -- chance ---------------------------------------------------------------------------------------
+
+
+def test_chance_is_the_same_in_every_version() -> None:
+    """The numbers that splitmix64 is known by; a saved game goes on with the same cards."""
+    assert [mixed(GOLDEN * n) for n in (1, 2, 3)] == [
+        0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
+    slots = [0] * 20
+    slots[RNG] = 1234567
+    drawn = []
+    for _ in range(4):
+        below(slots, 10)
+        drawn.append(mixed(slots[RNG]))
+    assert drawn == [6457827717110365317, 3203168211198807973, 9817491932198370423,
+                     4593380528125082431]
+    slots[RNG] = 1234567
+    assert [below(slots, 100) for _ in range(4)] == [n * 100 >> 64 for n in drawn]
+
+
+# -- what fails -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("start", "said"), [
+    ("12 // (index(it) - index(it))", "the start of player.coins: "),
+    ("index(it) * 50 + 99", "player.coins"),
+])
+def test_a_start_that_fails_is_told_with_its_field(tmp_path: Path, start: str, said: str) -> None:
+    folder = make_pack(tmp_path, {"game.yaml": game_with(
+        state=f"{{player: {{coins: {{type: int, max: 100, start: {start}}}}}}}")})
+    with pytest.raises(RuleError) as caught:
+        tilewright.load(str(folder)).new()
+    assert said in str(caught.value)
+    assert caught.value.place is not None
+    assert caught.value.place.file.endswith("game.yaml")
+
+
+@pytest.mark.parametrize(("error", "said"), [
+    (Fault("too much"), "too much"),
+    (ZeroDivisionError("x"), "this divides by zero; test the number first: 'a // b if b != 0"),
+    (IndexError("x"), "there is no such element"),
+    (KeyError("x"), "the game stands at no decision; this position is damaged"),
+    (ValueError("odd"), "ValueError: odd"),
+])
+def test_each_fault_of_a_rule_has_a_sentence(tmp_path: Path, error: Exception, said: str) -> None:
+    told = explained(begun(tmp_path).program, error)
+    assert said in str(told)
+    assert explained(begun(tmp_path).program, told) is told
+
+
+# -- saved positions ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("slot", "value", "fine"), [
+    (RNG, (1 << 63) - 1, True), (RNG, 1 << 64, False), (HEADER - 1, 1 << 64, False),
+    (STEPS, 1 << 70, False), (HEADER, 1 << 70, True), (HEADER, 1 << 14_000, False),
+    (HEADER, True, False), (HEADER, "3", False), (PC, 9_999, False)])
+def test_a_saved_position_has_its_bounds(tmp_path: Path, slot: int, value: object, *, fine: bool
+                                         ) -> None:
+    state = begun(tmp_path)
+    saved = state.save()
+    saved["slots"][slot] = value
+    if fine:
+        assert restore(state.program, saved).save() == saved
+        return
+    with pytest.raises(RecordError, match="this saved position is damaged"):
+        restore(state.program, saved)
+
+
+@pytest.mark.parametrize("saved", [None, [], {}, {"slots": 5}, {"slots": []}, {"hash": "x"}])
+def test_what_is_no_saved_position_is_refused(tmp_path: Path, saved: object) -> None:
+    with pytest.raises(RecordError, match=r"this (is not a saved position|position was saved)"):
+        restore(begun(tmp_path).program, saved)
+
+
+# -- generated code -------------------------------------------------------------------------------
+
+
+def test_generated_functions_are_called_after_what_they_are_for(tmp_path: Path) -> None:
+    """In a dump, and in what is told of a rule that fails."""
+    state = begun(tmp_path, functions="{double: {args: {n: int}, is: n * 2}}",
+                  actions="\n  go: {if: double(2) < 9, do: [{gain: {me.coins: double(1)}}]}",
+                  ranking="{best: most, ties: [me.coins]}")
+    names = {node.name.rpartition("_")[0] for module in state.program.modules.values()
+             for node in module.body}
+    assert {"tie_break", "double"} <= names
 
 
 def rules(**root: object) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import mutants as whole
-from mutants import PACKAGE, ROOT, Record
+from mutants import PACKAGE, ROOT, Record, worked
 from mutating import mutants, probed
 
 if TYPE_CHECKING:
@@ -113,6 +113,12 @@ def test_the_likeliest_tests_come_first_and_not_too_many() -> None:
     assert tests.of(0) == ["a::quick", "b::one", "a::slow", "a::near"]
     assert Record(tests.hits, work, most=0.35).of(0) == ["a::quick", "b::one"]
     assert tests.of(7) == []
+
+
+def test_work_is_also_that_of_children_who_must_not_take_too_much() -> None:
+    assert worked(["0.250\t0.500\ta::forks", "1.500\t0.000\ta::alone",
+                   "0.100\t1.001\ta::starts a\tprogram", "0.100\t1.000\tb::two\tparts"]) == {
+        "a::forks": 0.75, "a::alone": 1.5, "b::two\tparts": 1.1}
 
 
 # The package makes known a plugin of pytest, so that this has to be there.

@@ -10,7 +10,7 @@ import ast
 import keyword
 import re
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tilewright import limits
 from tilewright.language.tree import Expr
@@ -164,7 +164,7 @@ class Checking:
             return self.place
         return self.place.shifted(node.col_offset, node.end_col_offset or 0)
 
-    def fail(self, code: str, node: ast.expr | None, message: str, hint: str = "") -> None:
+    def fail(self, code: str, node: ast.expr | None, message: str, hint: str = "") -> NoReturn:
         # What is unknown here has its own problem already, where it was declared.
         if UNKNOWN.words not in message:
             self.names.problems.add(code, self.at(node), message, hint)

@@ -77,7 +77,6 @@ class Checker(Operators):
         result = gathered(how, value.type)
         if result is None:
             self.fail("wrong-type", body, f"'{how}' does not take {value.type.words}")
-            raise Bad
         return Expr("comp", result, self.at(node), (how, var, source, cond, value))
 
     # -- calls --------------------------------------------------------------------------------
@@ -94,7 +93,6 @@ class Checker(Operators):
             known = [*functions.FUNCTIONS, *self.names.functions, *self.names.queries]
             self.fail("unknown-function", node.func, f"unknown function '{name}'",
                        did_you_mean(name, known))
-            raise Bad
         self.names.use("function", name)
         return word.check(self, node, scope, want)
 

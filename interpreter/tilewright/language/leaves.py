@@ -41,7 +41,6 @@ class Leaves(Checking):
             what = "a text" if isinstance(value, (str, bytes)) else f"'{value}'"
             self.fail("expression-word", node, f"{what} is not part of expressions",
                       "numbers are whole, and names stand without quotes")
-            raise Bad
         written = self.text[node.col_offset:node.end_col_offset]
         if not written.isdigit() and node.lineno == node.end_lineno == 1:
             self.fail("expression-word", node, f"'{written}' is not a plain whole number",

@@ -25,14 +25,15 @@ class Questions:
         self.build = state.program.build.copy()
         self.slots = list(state._s)
         self.slots[STEPS] = 0
-        self._made: dict[tuple[int, tuple[Var, ...]], Callable[..., Any]] = {}
+        # With what was asked, since the id of what is gone may soon be that of something else.
+        self._made: dict[tuple[int, tuple[Var, ...]], tuple[Expr, Callable[..., Any]]] = {}
 
     def value_of(self, asked: Expr, given: dict[Var, int]) -> Any:
         """The value as the state holds it; `given` are the variables that the expression reads."""
         key = id(asked), tuple(given)
         if key not in self._made:
-            self._made[key] = self._function(asked, given)
-        return self._made[key](self.slots, *given.values())
+            self._made[key] = asked, self._function(asked, given)
+        return self._made[key][1](self.slots, *given.values())
 
     def _function(self, asked: Expr, given: Iterable[Var]) -> Callable[..., Any]:
         build = self.build

@@ -39,7 +39,6 @@ class _Asked(Exception):
     """The next element of something that is shuffled has to be drawn, by one of these moves."""
 
     def __init__(self, moves: list[int]) -> None:
-        super().__init__()
         self.moves = moves
 
 

@@ -157,7 +157,7 @@ class Trial:
         self.shown = f"see it with: {command} {setting.words} --seats bot --seed {seed}"
         self.decisions = 0
         self.steps = 0
-        self.last: deque[tuple[int, int, int]] = deque(maxlen=MOVES_TOLD + 1)
+        self.last: deque[tuple[int, int, int]] = deque()
         self.moves: list[int] = []
         self.asked: Counter[int] = Counter()
         self.positions: deque[int] = deque(maxlen=COMPARED)

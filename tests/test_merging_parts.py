@@ -1,0 +1,133 @@
+"""Small things of merging: the words of changed numbers, names of items, sections that begin."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from merging.making import write_pack
+from tilewright import limits, stages
+from tilewright.merging.addresses import item_names, joined, names_of, split
+from tilewright.merging.numbers import changed, has_numbers, is_number
+
+if TYPE_CHECKING:
+    from tilewright.stages import Loaded
+
+GAME = Path(__file__).resolve().parent.parent / "content" / "tictactoe"
+MOST = limits.NUMBER
+
+
+@pytest.mark.parametrize(("verb", "old", "given", "number", "said"), [
+    ("plus", 5, 3, 8, "8 (5 + 3)"),
+    ("plus", 5, 0, 5, "5 (5 + 0)"),
+    ("plus", 5, -1, 4, "4 (5 - 1)"),
+    ("plus", 5, -7, -2, "-2 (5 - 7)"),
+    ("plus", MOST - 1, 1, MOST, f"{MOST} ({MOST - 1} + 1)"),
+    ("plus", MOST, 1, None, f"{MOST} + 1 is more than {MOST:,}"),
+    ("plus", -MOST, -1, None, f"{-MOST} - 1 is more than {MOST:,}"),
+    ("times", 6, 2, 12, "12 (6 × 2)"),
+    ("times", 6, "1/3", 2, "2 (6 × 1/3)"),
+    ("times", 7, "1/2", None, "7 × 1/2 is no whole number, and nothing says how to round it"),
+    ("times", 7, {"by": "1/2", "round": "down"}, 3, "3 (7 × 1/2, rounded down)"),
+    ("times", 7, {"by": "1/2", "round": "up"}, 4, "4 (7 × 1/2, rounded up)"),
+    ("times", 7, {"by": "1/2", "round": "nearest"}, 4, "4 (7 × 1/2, rounded to the nearest)"),
+    ("times", 7, {"by": "1/3", "round": "nearest"}, 2, "2 (7 × 1/3, rounded to the nearest)"),
+    ("times", 8, {"by": "1/3", "round": "nearest"}, 3, "3 (8 × 1/3, rounded to the nearest)"),
+    ("times", -7, {"by": "1/2", "round": "down"}, -4, "-4 (-7 × 1/2, rounded down)"),
+    ("times", -7, {"by": "1/2", "round": "nearest"}, -3, "-3 (-7 × 1/2, rounded to the nearest)"),
+    ("times", 6, {"by": "1/2"}, 3, "3 (6 × 1/2)"),
+    ("times", 6, "1/0", None, "1/0 is no fraction: nothing can be divided by 0"),
+    ("times", 6, 0, 0, "0 (6 × 0)"),
+    ("times", MOST, 2, None, f"{MOST} × 2 is more than {MOST:,}"),
+])
+def test_a_changed_number_tells_how_it_came_about(
+        verb: str, old: int, given: Any, number: int | None, said: str) -> None:
+    assert changed(verb, old, given) == (number, said)
+
+
+def test_what_is_a_number_and_what_holds_one() -> None:
+    assert [is_number(v) for v in (3, 0, -1, True, "3", None)] == [True] * 3 + [False] * 3
+    assert [has_numbers(v) for v in ({"a": 1}, {"a": {"b": 0}}, {"a": True}, {"a": "1"}, [1], 1)
+            ] == [True, True, False, False, False, False]
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("item", "names"), [
+    ("wood", ["wood"]), (3, ["3"]), (True, ["true"]), (False, ["false"]), (None, ["null"]),
+    (["a", "b"], ["a-b"]), (["a", None], ["a-null"]), ({}, [""]),
+    ({"shuffle": "deck"}, ["shuffle", "shuffle deck"]),
+    ({"shuffle": "deck", "id": "first"}, ["first", "shuffle", "shuffle deck"]),
+    ({"call": "stow", "step": "end"}, ["end", "stow", "call", "call stow"]),
+    ({"gain": {"me.coins": 1}}, ["gain", "gain me.coins"]),
+    ({"gain": {}}, ["gain"]), ({"must": ["go"]}, ["must"]), ({"shuffle": "a/b"}, ["shuffle"]),
+    ({"odd": 1, "even": 2}, ["odd", "odd 1"]),
+    ({"shuffle": "x" * 60}, ["shuffle", "shuffle " + "x" * 60]),
+    ({"shuffle": "x" * 61}, ["shuffle"]),
+])
+def test_what_an_item_of_a_list_answers_to(item: Any, names: list[str]) -> None:
+    assert names_of(item) == names
+
+
+def test_each_item_has_the_best_name_that_no_other_has() -> None:
+    assert item_names([{"shuffle": "a"}, {"shuffle": "b"}, {"draw": 1}, {"end": "game"},
+                       {"end": "game"}, "x", "x"]) == [
+        "shuffle a", "shuffle b", "draw", "", "", "", ""]
+
+
+@pytest.mark.parametrize(("path", "steps"), [
+    ("a/b", ("a", "b")), ("/a/b/", ("a", "b")), ("a", ("a",)),
+    ("vocabulary/verbs/x", ("verbs", "x")), ("vocabulary", ("vocabulary",)),
+    ("a/vocabulary", ("a", "vocabulary")),
+])
+def test_a_path_is_split_into_its_steps(path: str, steps: tuple[str, ...]) -> None:
+    assert split(path) == steps
+    assert joined(steps) == "/".join(steps)
+
+
+# -- changes of a game ----------------------------------------------------------------------------
+
+
+def merged(folder: Path, overlay: dict[str, Any]) -> Loaded:
+    made = write_pack(folder, "changed", "tictactoe", overlay)
+    return stages.load_folders(GAME, [made])
+
+
+@pytest.mark.parametrize(("path", "value"), [
+    ("options/wide", {"type": "bool", "default": False}), ("functions/one", {"is": 1}),
+    ("kinds/good", ["wood"]), ("procedures/nothing", [{"end": "game"}]),
+    ("certain/sure", "round < 99"),
+])
+def test_a_section_that_is_not_there_begins_with_what_is_added_to_it(
+        tmp_path: Path, path: str, value: Any) -> None:
+    loaded = merged(tmp_path, {"add": {path: value}})
+    assert loaded.layers is not None
+    section, name = path.split("/")
+    assert loaded.layers.root[section] == {name: value}
+    assert "overlay-path" not in {p.code for p in loaded.problems}
+
+
+@pytest.mark.parametrize("overlay", [
+    {"set": {"options/wide": {"default": False}}}, {"replace": {"functions/one": {"is": 1}}},
+    {"remove": ["options/wide"]}, {"add": {"nonsense/one": 1}},
+    {"add": {"options/wide/default": 1}}])
+def test_any_other_change_needs_its_section(tmp_path: Path, overlay: dict[str, Any]) -> None:
+    assert [p.code for p in merged(tmp_path, overlay).problems] == ["overlay-path"]
+
+
+def test_what_fits_leaves_nothing_out(tmp_path: Path) -> None:
+    loaded = merged(tmp_path, {"set": {"texts/en/game": "Wide", "grids/cell/columns": 4}})
+    assert (list(loaded.problems), loaded.problems.notes()) == ([], ())
+
+
+@pytest.mark.parametrize("overlay", [
+    {"set": {"grids/cell/columns": "four"}}, {"add": {"scoring/draw": [4]}}])
+def test_what_does_not_fit_tells_what_was_not_looked_at(tmp_path: Path, overlay: dict[str, Any]
+                                                        ) -> None:
+    loaded = merged(tmp_path, overlay)
+    assert len(loaded.problems) == 1
+    assert len(loaded.problems.notes()) == 1
+    assert "linked" in loaded.problems.notes()[0]

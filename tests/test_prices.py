@@ -1,0 +1,111 @@
+"""What moves cost where they are offered: their own prices, and the tolls that tiles ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tilewright
+from bad_packs import make_pack
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tilewright import State
+
+MANIFEST = "language: 1\nid: small\nversion: 1.0.0\nrules: [game.yaml]\ntiles: [cards.yaml]\n"
+RULES = """\
+players: {min: 2, max: 3}
+kinds: {good: [wood, clay]}
+families: {card: {}}
+grids: {cell: {columns: 2, rows: 2}}
+vocabulary:
+  events:
+    goes: {action: go}
+    walks: {action: walk, gives: {c: cell}}
+  conditions: {low: {args: {c: cell}, is: c.row == 1}}
+state:
+  game: {pot: {type: int, start: 9}}
+  player:
+    coins: {type: int, start: 9}
+    gems: {type: int, start: 9}
+    stock: {type: int, per: good, start: 4}
+    cards: {zone: card, in_play: true}
+actions:
+  rest: {do: []}
+  go: {pay: {me.coins: 1, me.gems: 0, pot: 2}, do: []}
+  walk: {pick: {c: cells, g: goods}, pay: {me.coins: c.row, "me.stock[g]": 1}, do: []}
+  rob: {pick: {g: goods}, pay: {"next_player(me).stock[g]": 3, next_player(me).gems: 1},
+        do: []}
+  twice: {pick: {a: goods, b: goods}, pay: {"me.stock[a]": 1, "me.stock[b]": 1, me.gems: round - 4},
+          do: []}
+flow:
+  setup: [SETUP]
+  round: {each: players, turn: [{must: [rest, go, walk, rob, twice]}]}
+ends: {enough: {when: round == 9, check: round}}
+scoring: {coins: me.coins}
+"""
+CARDS = """\
+family: card
+tiles:
+  gate: {count: 3, abilities: {a: {toll: {coins: 2}, whenever: {opponent: goes}}}}
+  road: {abilities: {a: {toll: {coins: 1, gems: 3}, whenever: {opponent: walks}, where: low}}}
+"""
+Bill = dict[str, int]
+
+
+def begun(folder: Path, setup: str, players: int = 2) -> State:
+    rules = RULES.replace("[SETUP]", f"[{setup}]")
+    return tilewright.load(str(make_pack(folder, {
+        "pack.yaml": MANIFEST, "game.yaml": rules, "cards.yaml": CARDS}))).new(players)
+
+
+def bills(state: State) -> dict[str, tuple[Bill, Bill]]:
+    return {m.label: (m.price, m.tolls) for m in state.moves()}
+
+
+def test_a_price_is_told_as_far_as_it_is_known(tmp_path: Path) -> None:
+    state = begun(tmp_path, "")
+    told = bills(state)
+    assert told["rest"] == ({}, {})
+    assert told["go"] == ({"coins": 1, "pot": 2}, {})
+    assert told["walk a1"] == ({"coins": 1}, {})
+    assert told["walk b2"] == ({"coins": 2}, {})
+    assert told["rob clay"] == ({"p2.stock.clay": 3, "p2.gems": 1}, {})
+    assert told["twice wood"] == ({"stock.wood": 1}, {})
+    state.apply(state.find("twice wood"))
+    # What was picked first is paid too.
+    assert bills(state) == {"twice.b wood": ({"stock.wood": 2}, {}),
+                            "twice.b clay": ({"stock.wood": 1, "stock.clay": 1}, {})}
+
+
+@pytest.mark.parametrize(("setup", "players", "go"), [
+    ("{put: gate, into: p2.cards}", 2, {"coins": 2}),
+    ("{put: gate, into: p1.cards}", 2, {}),
+    ("{put: gate, into: p2.cards}, {put: gate, into: p2.cards}", 2, {"coins": 4}),
+    ("{put: gate, into: p2.cards}, {put: gate, into: p3.cards}", 3, {"coins": 4}),
+    ("{put: road, into: p2.cards}", 2, {}),
+])
+def test_tolls_are_those_of_the_tiles_of_others(tmp_path: Path, setup: str, players: int, go: Bill
+                                                ) -> None:
+    state = begun(tmp_path, setup, players)
+    assert bills(state)["go"] == ({"coins": 1, "pot": 2}, go)
+    before = state["p1"].coins
+    state.apply(state.find("go"))
+    assert before - state["p1"].coins == 1 + go.get("coins", 0)
+
+
+def test_a_toll_where_a_condition_holds_is_told_when_it_is_known(tmp_path: Path) -> None:
+    state = begun(tmp_path, "{put: road, into: p2.cards}")
+    told = bills(state)
+    assert told["go"] == ({"coins": 1, "pot": 2}, {})
+    assert told["walk a1"] == ({"coins": 1}, {"coins": 1, "gems": 3})
+    assert told["walk a2"] == ({"coins": 2}, {})
+    state.apply(state.find("walk a1"))
+    assert bills(state)["walk.g clay"] == (
+        {"coins": 1, "stock.clay": 1}, {"coins": 1, "gems": 3})
+    state.apply(state.find("walk.g clay"))
+    # The owner pays no toll to itself.
+    assert bills(state)["walk a1"] == ({"coins": 1}, {})
+    assert (state["p1"].coins, state["p2"].coins, state["p2"].gems) == (7, 10, 12)

@@ -1,0 +1,120 @@
+"""Where files and expressions cannot be read: what is told, and which signs are marked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bad_packs import GAME, doing, make_pack, problems_of
+from tilewright.problems import Problems
+from tilewright.reading.checked import checked
+from tilewright.reading.excerpt import excerpt
+from tilewright.reading.pruning import LeftOut
+from tilewright.reading.source import parse
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tilewright.problems import Problem
+
+TABS = "indent with spaces, never with tabs"
+QUOTES = "put quotes around a text that contains ': '"
+BRACKETS = "put quotes around a key or an expression that holds [ ], inside { } and [ ]"
+ABOVE = "check the quotes, brackets and indentation just above this line"
+
+
+def unreadable(text: str) -> Problem:
+    problems = Problems()
+    source = parse(text, "a.yaml", problems)
+    assert (source.broken, source.data) == (True, None)
+    (problem,) = problems
+    assert problem.code == "yaml-syntax"
+    return problem
+
+
+@pytest.mark.parametrize(("text", "at", "said", "hint"), [
+    ("\ta: 1\n", "1:1", "a tab", TABS),
+    ("a:\n\tb: 1\n", "2:1", "a tab", TABS),
+    ("a:\n  b: 1\n  \tc: 1\n", "3:3", "a tab", TABS),
+    ("a:\n  b:\n    - 1\n   \t- 2\n", "4:4", "a tab", TABS),
+    ("a: b: c\n", "1:5", "mapping values are not allowed", QUOTES),
+    ("\n\na: say: this\n", "3:7", "mapping values are not allowed", QUOTES),
+    ("a: {b[c]: 1}\n", "1:6", "expected ',' or '}'", BRACKETS),
+    ("a: [1, 2\nb: 3\n", "2:2", "expected ',' or ']'", ABOVE),
+    ("a: 1\n b: 2\n", "2:3", "mapping values are not allowed", QUOTES),
+    ("a: 'b\n", "2:1", "unexpected end of stream", ABOVE),
+    ("a: ]\n", "1:4", "", ABOVE),
+])
+def test_what_is_no_yaml_is_told_at_its_sign(text: str, at: str, said: str, hint: str) -> None:
+    problem = unreadable(text)
+    assert (str(problem.place), problem.hint) == (f"a.yaml:{at}", hint)
+    assert said in problem.message
+
+
+@pytest.mark.parametrize(("text", "line"), [("a: \x01\n", 1), ("a: 1\nb: 2\nc: \x02\n", 3)])
+def test_a_sign_that_yaml_does_not_allow_is_told_with_its_line(text: str, line: int) -> None:
+    problem = unreadable(text)
+    assert (problem.place.line, problem.place.col) == (line, 1)
+    assert problem.message == "this file holds a character that YAML does not allow"
+
+
+# -- expressions ----------------------------------------------------------------------------------
+
+
+def marked(problem: Problem) -> str:
+    """The signs of the file above the mark."""
+    line, mark = excerpt(problem.place)
+    return line[mark.index("^"):mark.rindex("^") + 1]
+
+
+@pytest.mark.parametrize(("expression", "signs", "hint"), [
+    ("1 + * 2", "*", ""),
+    ("1 + (2 * 3", "(", "count the brackets"),
+    ("me.coins = 3", "=", "'==' compares two values"),
+    ("me.coins > 2 && round == 1", "&", "the words are 'and', 'or' and 'not'"),
+    ("2 || 3", "|", "the words are 'and', 'or' and 'not'"),
+    ("!me", "!", "the words are 'and', 'or' and 'not'"),
+    ("1 +", "", ""),
+    ("lambda + 1", "", "'lambda' cannot be a name in expressions, choose another one"),
+    ("class", "c", "'class' cannot be a name in expressions, choose another one"),
+])
+def test_one_sign_is_marked_where_an_expression_cannot_be_read(
+        tmp_path: Path, expression: str, signs: str, hint: str) -> None:
+    pack = make_pack(tmp_path, {"game.yaml": doing(f"[{{gain: {{me.coins: '{expression}'}}}}]")})
+    (problem,) = (p for p in problems_of(pack) if p.code == "expression-syntax")
+    assert (problem.message, problem.hint) == ("this expression cannot be read", hint)
+    assert len(marked(problem)) == 1
+    assert problem.place.end == problem.place.col + 1
+    if signs:
+        assert marked(problem) == signs
+
+
+@pytest.mark.parametrize(("expression", "signs"), [
+    ("1 + true", "true"), ("coin + 1", "coin"), ("me.purse", "me.purse"), ("sum(1)", "1"),
+    ("foo(1)", "foo"), ("max(1, true)", "true"), ("2 if 3 else 4", "3"),
+    ("count(g == me for g in players)", "g == me"), ("sum(p for p in players)", "p"),
+])
+def test_the_part_that_is_wrong_is_marked(tmp_path: Path, expression: str, signs: str) -> None:
+    pack = make_pack(tmp_path, {"game.yaml": doing(f"[{{gain: {{me.coins: '{expression}'}}}}]")})
+    (problem,) = problems_of(pack)
+    assert marked(problem) == signs
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "is_read", "fits", "codes"), [
+    (GAME, True, True, []), (None, False, False, ["file-unreadable"]),
+    ("a: b: c", True, False, ["yaml-syntax"]), ("players: 3\n", True, True, ["wrong-value"]),
+    ("[]", True, False, ["wrong-value"]),
+])
+def test_what_a_file_is_good_for(tmp_path: Path, text: str | None, codes: list[str], *,
+                                 is_read: bool, fits: bool) -> None:
+    path, problems = tmp_path / "game.yaml", Problems()
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    for _ in range(2):
+        source, fine = checked(path, "game.yaml", "game", problems, LeftOut())
+        assert (source is not None, fine) == (is_read, fits)
+        assert sorted({p.code for p in problems}) == codes
