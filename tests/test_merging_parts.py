@@ -9,8 +9,10 @@ import pytest
 
 from merging.making import write_pack
 from tilewright import limits, stages
+from tilewright.merging import blame
 from tilewright.merging.addresses import item_names, joined, names_of, split
 from tilewright.merging.numbers import changed, has_numbers, is_number
+from tilewright.problems import Place, Problem
 
 if TYPE_CHECKING:
     from tilewright.stages import Loaded
@@ -131,3 +133,32 @@ def test_what_does_not_fit_tells_what_was_not_looked_at(tmp_path: Path, overlay:
     assert len(loaded.problems) == 1
     assert len(loaded.problems.notes()) == 1
     assert "linked" in loaded.problems.notes()[0]
+
+
+# -- who is to blame ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("said", "tried", "most", "blamed"), [
+    # The last change is tried first, unless the message names another one.
+    ("odd", {}, 9, "rows"), ("'columns' is odd", {}, 9, "columns"),
+    # No more is tried than may be, but what was tried for another problem is known.
+    ("odd", {}, 1, "rows"), ("odd", {"columns": True}, 1, "columns"),
+    ("odd", {"columns": False}, 1, ""), ("odd", {"rows": False}, 2, "columns"),
+    ("odd", {"rows": False, "columns": False}, 9, "length"),
+])
+def test_the_change_without_which_a_problem_is_gone_is_to_blame(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, tried: dict[str, bool],
+        most: int, blamed: str) -> None:
+    loaded = merged(tmp_path, {"set": {
+        "grids/cell/lines/line/length": 2, "grids/cell/columns": 4, "grids/cell/rows": 4}})
+    assert loaded.order is not None
+    assert loaded.layers is not None
+    history = loaded.layers.history
+    problem = Problem("odd", Place("content/tictactoe/game.yaml", 5), said)
+    numbers = {write.path[-1]: number for number, write in history.first_of.items()}
+    left = {(problem.code, problem.place)}
+    trials = {numbers[name]: set() if is_gone else left for name, is_gone in tried.items()}
+    monkeypatch.setattr(blame, "MOST", most)
+    monkeypatch.setattr(blame, "_without", lambda *_: set())
+    culprit = blame._culprit(loaded.order, history, problem, [problem], trials, lambda *_: None)
+    assert (culprit.path[-1] if culprit is not None else "") == blamed
