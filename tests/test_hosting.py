@@ -380,10 +380,10 @@ class Unpacking:
     def open(self, message: dict[str, Any]) -> None:
         if "things" in message:
             self.drawings, self.things = [], {}
-        self.drawings += message["drawings"]
+        self.drawings += message.get("drawings", [])
         for id_ in message.get("drop", ()):
             del self.things[id_]
-        for told in message.get("things", message.get("set")):
+        for told in message.get("things", message.get("set", [])):
             self.things[told["id"]] = {**self.things.get(told["id"], self.usual), **told}
 
     def drawn(self) -> dict[str, Any]:

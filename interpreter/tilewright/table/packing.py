@@ -38,8 +38,11 @@ class Packing:
                     "drawings": drawings}
         for id_ in message["drop"]:
             self._things.pop(id_, None)
-        return {**message, "set": [self._thing(t, drawings) for t in message["set"]],
-                "drawings": drawings}
+        small = {**message, "set": [self._thing(t, drawings) for t in message["set"]],
+                 "drawings": drawings}
+        # What is not said is none.
+        return {name: value for name, value in small.items()
+                if value or name not in ("set", "drop", "drawings", "log")}
 
     def _thing(self, thing: Data, drawings: list[Any]) -> Data:
         before = self._things.get(thing["id"], USUAL)

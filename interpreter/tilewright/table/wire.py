@@ -120,7 +120,7 @@ def _option(table: Table, move: Move, lang: str, likely: str | None) -> Data:
 
 def _made_of(game: Game, kind: str, index: int) -> Data:
     """The sites of which an element is made that has no place of its own, as a column of a grid."""
-    if kind in game.coordinates or game.kinds[kind].tiles:
+    if kind in game.coordinates or kind in game.grids or game.kinds[kind].tiles:
         return {}
     found = [f"{of.kind}:{game.kinds[of.kind].items[at]}"
              for known in game.kinds[kind].attributes.values()

@@ -8,10 +8,10 @@ export class Unpacking {
   open(message) {
     if (message.t !== "scene" && message.t !== "step") return message;
     if (message.things) { this.drawings = []; this.things.clear(); }
-    this.drawings.push(...message.drawings);
+    this.drawings.push(...(message.drawings || []));
     for (const id of message.drop || []) this.things.delete(id);
     const list = message.things ? "things" : "set";
-    return { ...message, [list]: message[list].map((thing) => this.thing(thing)) };
+    return { drop: [], log: [], ...message, [list]: (message[list] || []).map((thing) => this.thing(thing)) };
   }
 
   thing(told) {
