@@ -45,8 +45,10 @@ MOST_FILES = 40
 # most changes need to be noticed.
 FIRST_FILES = 8
 FIRST_WORK = 8.0
-# Who waits for ever does no work.
+# Who waits for ever does no work. All tests together may wait for longer.
 QUARTER = 900
+HOUR = 3600
+LATE = -1
 # Tests that start programs take long, and tell little that others do not; a few workers that are
 # forked do not. So much of the work of a test may be that of its children.
 MOST_OF_OTHERS = 1.0
@@ -149,7 +151,7 @@ def _env(tree: Path, **more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **more}
 
 
-def _pytest(tree: Path, args: list[str], limit: int = 0, **env: str) -> int:
+def _pytest(tree: Path, args: list[str], limit: int = 0, wait: int = QUARTER, **env: str) -> int:
     """The exit code of pytest in a copy; beyond `limit` seconds of work it is stopped."""
     def bounded() -> None:
         if limit:
@@ -159,10 +161,10 @@ def _pytest(tree: Path, args: list[str], limit: int = 0, **env: str) -> int:
                "no:cacheprovider", *args]
     try:
         return subprocess.run(command, cwd=tree, env=_env(tree, **env), check=False,
-                              preexec_fn=bounded, stdin=subprocess.DEVNULL, timeout=QUARTER,
+                              preexec_fn=bounded, stdin=subprocess.DEVNULL, timeout=wait,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
     except subprocess.TimeoutExpired:
-        return 1
+        return LATE
 
 
 # -- which tests come by --------------------------------------------------------------------------
@@ -194,7 +196,8 @@ def _record(tree: Path, chosen: list[Mutant], jobs: int, tests: list[str]) -> di
         start.write_text(start.read_text(encoding="utf-8").replace(
             "from __future__ import annotations", "from __future__ import annotations\n"
             "import mutant_probe", 1), encoding="utf-8")
-        _pytest(marked, ["-n", str(jobs), *tests], MUTANT_HITS=str(told))
+        if _pytest(marked, ["-n", str(jobs), *tests], wait=HOUR, MUTANT_HITS=str(told)) == LATE:
+            sys.exit("the tests of the unchanged tree take more than an hour")
         failed = set(_lines(told, "failed"))
         work = {test: total for test, total in worked(_lines(told, "work")).items()
                 if test not in failed and not test.startswith(LOOKING)}

@@ -40,6 +40,7 @@ LISTS = {
     "spread(p1.stock)": 15, "spread(tally(row))": 4, "spread(tally(row + row))": 8,
     "spread(ace.cost)": 6, "spread(king.cost)": 6, "spread(prices())": 6,
     "spread(ace.cost if round == 1 else p1.stock)": 15,
+    "spread(p1.stock if round == 1 else ace.cost)": 15,
     "two()": 2, "two() + two()": 4, "longer()": 6, "given([wood])": 3,
     "counted([1])": limits.REPEAT,
 }

@@ -35,8 +35,6 @@ from tilewright.problems import RuleError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright import State
-
 GUESSES = 300
 
 
@@ -276,11 +274,31 @@ scoring: {coins: me.coins + me.bid}
 # -- what guesses are for -------------------------------------------------------------------------
 
 
-def seen_by_owner(state: State) -> list[str]:
-    return zone_names(state.view(1), "player", "cup", 1)
-
-
 def test_in_a_guess_each_owner_sees_what_is_guessed_to_be_theirs(tmp_path: Path) -> None:
     made = start(tmp_path, DICE).view(0).determinize(3)
     assert [made.view(1).zone(1, "cup"), made.view(0).zone(1, "cup")] == [
         zone_names(made, "player", "cup", 1), [None, None]]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_in_a_guess_nobody_sees_what_nobody_may_see(tmp_path: Path, seat: int) -> None:
+    made = start(tmp_path, THROWN_IN).view(seat).determinize(3)
+    base = made.program.layout.rooms["game", "bag"].base
+    for other in (0, 1):
+        assert made.view(other).slots[base:base + 3] == (2, -1, -1)
+
+
+def test_a_zone_of_hidden_size_has_room_for_what_is_known_and_no_more(tmp_path: Path) -> None:
+    """One of the two dice in a cup for three is known: two more fit in."""
+    rules = DICE.replace("capacity: 2, visible: owner}", "capacity: 3, visible: owner, "
+                         "size: hidden}").replace("  round:\n", """
+    - reveal: p2.cup
+      count: 1
+  round:
+""")
+    state = start(tmp_path, rules)
+    known = zone_names(state, "player", "cup", 1)[0]
+    cups = {tuple(zone_names(state.view(0).determinize(n), "player", "cup", 1))
+            for n in range(GUESSES)}
+    assert {len(cup) for cup in cups} == {1, 2, 3}
+    assert all(known in cup for cup in cups)
