@@ -7,6 +7,7 @@ import random
 import shutil
 import signal
 import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -207,6 +208,19 @@ def test_a_process_that_is_killed_costs_nothing(sit: Any, server: Server) -> Non
     assert seat.ask("bye", t="act", id="x", move=0, key="")["code"] == "again"
     late = sit(0, {"table": seat.table, "seats": [seat.token]})
     assert late.scene["n"] == 1
+
+
+def test_a_table_that_is_gone_is_opened_again_and_others_do_not_notice(
+        sit: Any, server: Server, client: TestClient) -> None:
+    seat, other = sit(), sit()
+    seat.act(4)
+    (hand,) = server.lobby.hands.values()
+    assert client.portal is not None
+    client.portal.call(partial(hand.ask, "close", table=seat.table))
+    assert seat.ask("bye", t="act", id="x", move=0, key="")["code"] == "again"
+    assert sit(0, {"table": seat.table, "seats": [seat.token]}).scene["n"] == 1
+    assert other.act()["t"] == "ok"
+    assert not hand.is_lost
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be stopped here")

@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import hmac
 import sqlite3
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -65,7 +64,6 @@ class Hosted:
         self.old = ""
         self.trouble: Data | None = None
         self._bots: asyncio.Task[None] | None = None
-        self._closing: asyncio.Task[None] | None = None
         # Whoever ends the process when it fails; there is nobody to tell it but this table.
         self.when_lost: Callable[[], None] = self.lost
         self._order = asyncio.Lock()
@@ -189,15 +187,6 @@ class Hosted:
         if not is_fine or self.trouble is not None:
             self.tell(told)
         self.trouble = None if is_fine else told
-
-    def put_away(self) -> None:
-        """Nobody looks: its process need not hold it any longer."""
-        if self.hand is not None and not self.hand.is_lost:
-            self._closing = asyncio.get_running_loop().create_task(self._close(self.hand))
-
-    async def _close(self, hand: Hand) -> None:
-        with suppress(Lost, Refused):
-            await hand.ask("close", table=self.kept.id)
 
     def lost(self) -> None:
         """Its process is gone: pages have to come again, and then it is opened anew."""

@@ -6,12 +6,13 @@ import asyncio
 import secrets
 import time
 from collections import defaultdict
+from contextlib import suppress
 from copy import deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tilewright.problems import UsageError
-from tilewright.table.crew import Hand, Lost
+from tilewright.table.crew import Hand, Lost, Refused
 from tilewright.table.hosted import Hosted, digest
 from tilewright.table.store import Kept
 
@@ -42,7 +43,9 @@ class Lobby:
         self._seen: dict[str, float] = {}
         self._starting: dict[Packs, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._apart = asyncio.Lock()
-        self._finding: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        # A table is opened once at a time, and not while it is being closed.
+        self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._closing: set[asyncio.Task[None]] = set()
 
     # -- processes ----------------------------------------------------------------------------
 
@@ -80,6 +83,13 @@ class Lobby:
         if hand is not None:
             hand.end()
 
+    def lost(self, hosted: Hosted) -> None:
+        """A table cannot go on as it is: it is opened anew, and with it all of an ended process."""
+        if hosted.hand is None or hosted.hand.is_lost:
+            self.dismiss(hosted.kept.packs)
+        hosted.lost()
+        self.tables.pop(hosted.kept.id, None)
+
     def close(self) -> None:
         for packs in list(self.hands):
             self.dismiss(packs)
@@ -88,13 +98,15 @@ class Lobby:
 
     async def find(self, id_: str) -> Hosted | None:
         """A table that is open or kept; `Lost` if it cannot be played."""
-        async with self._finding[id_]:
-            found = self.tables.get(id_)
-            if found is not None and found.hand is not None and not found.hand.is_lost:
-                return found
+        found = self.tables.get(id_)
+        if found is not None and found.hand is not None and not found.hand.is_lost:
+            return found
+        if self.store.find(id_) is None or self.broken.get(id_, 0) >= TRIES:
+            return None
+        async with self._opening[id_]:
             kept = self.store.find(id_)
-            if kept is None or self.broken[id_] >= TRIES:
-                return None
+            if id_ in self.tables or kept is None:
+                return self.tables.get(id_)
             return await self._host(kept)
 
     async def _host(self, kept: Kept) -> Hosted:
@@ -109,7 +121,7 @@ class Lobby:
             self.dismiss(kept.packs)
             raise
         self.broken.pop(kept.id, None)
-        hosted.when_lost = partial(self.dismiss, kept.packs)
+        hosted.when_lost = partial(self.lost, hosted)
         hosted.note_trouble()
         self.tables[kept.id] = hosted
         return hosted
@@ -181,8 +193,18 @@ class Lobby:
                 self._seen[id_] = now
             elif now - self._seen.setdefault(id_, now) >= idle:
                 del self.tables[id_], self._seen[id_]
-                self._finding.pop(id_, None)
-                hosted.put_away()
+                task = asyncio.create_task(self._put_away(hosted))
+                self._closing.add(task)
+                task.add_done_callback(self._closing.discard)
+
+    async def _put_away(self, hosted: Hosted) -> None:
+        """Its process need not hold it any longer, unless it has been opened again meanwhile."""
+        id_, hand = hosted.kept.id, hosted.hand
+        async with self._opening[id_]:
+            if id_ not in self.tables and hand is not None and not hand.is_lost:
+                with suppress(Lost, Refused):
+                    await hand.ask("close", table=id_)
+        self._opening.pop(id_, None)
 
 
 def _new_id() -> str:
