@@ -10,9 +10,11 @@ import pytest
 from merging.making import write_pack
 from tilewright import limits, stages
 from tilewright.merging import blame
-from tilewright.merging.addresses import item_names, joined, names_of, split
+from tilewright.merging.addresses import NotFound, find, item_names, joined, names_of, split
+from tilewright.merging.history import Write
 from tilewright.merging.numbers import changed, has_numbers, is_number
-from tilewright.problems import Place, Problem
+from tilewright.problems import Place, Problem, Problems
+from tilewright.reading.source import parse
 
 if TYPE_CHECKING:
     from tilewright.stages import Loaded
@@ -90,6 +92,47 @@ def test_a_path_is_split_into_its_steps(path: str, steps: tuple[str, ...]) -> No
     assert joined(steps) == "/".join(steps)
 
 
+STATEMENTS = """\
+do:
+  - shuffle: deck
+  - gain: {me.coins: 1}
+  - gain: {me.gems: 2}
+  - end: game
+  - end: game
+words: [wood, clay]
+"""
+
+
+@pytest.mark.parametrize(("path", "found"), [
+    ("do/shuffle", "do/shuffle"), ("do/shuffle deck", "do/shuffle"),
+    ("do/shuffle deck/shuffle", "do/shuffle/shuffle"),
+    ("do/gain me.gems", "do/gain me.gems"), ("words/clay", "words/clay"),
+    ("words/gold", ""), ("do/draw", ""), ("do/2", ""), ("do", "do"), ("other", ""),
+])
+def test_an_item_has_one_path_whatever_it_is_asked_by(path: str, found: str) -> None:
+    root = parse(STATEMENTS, "a.yaml", Problems()).data
+    spot = find(root, split(path))
+    assert (joined(spot.path) if spot.exists else "") == found
+
+
+@pytest.mark.parametrize(("path", "said", "hint"), [
+    ("do/gain", "2 items of 'do' answer to 'gain'",
+     "name one of them: 'gain me.coins' or 'gain me.gems'"),
+    ("do/end", "2 items of 'do' answer to 'end'",
+     "replace the whole list, or give one an 'id: …' where it stands"),
+    ("words/clay/x", "'words/clay' is a plain value, so nothing is below it",
+     "end the path there"),
+    ("odo/gain/x", "there is no 'odo' in 'odo/gain/x'", "did you mean 'do'?"),
+    ("do/2/gain", "there is no '2' in 'do/2/gain'", "items of a list are named, never counted"),
+])
+def test_a_path_that_leads_nowhere_tells_why(path: str, said: str, hint: str) -> None:
+    root = parse(STATEMENTS, "a.yaml", Problems()).data
+    with pytest.raises(NotFound) as caught:
+        find(root, split(path))
+    assert caught.value.message == said
+    assert caught.value.hint.startswith(hint)
+
+
 # -- changes of a game ----------------------------------------------------------------------------
 
 
@@ -162,3 +205,19 @@ def test_the_change_without_which_a_problem_is_gone_is_to_blame(
     monkeypatch.setattr(blame, "_without", lambda *_: set())
     culprit = blame._culprit(loaded.order, history, problem, [problem], trials, lambda *_: None)
     assert (culprit.path[-1] if culprit is not None else "") == blamed
+
+
+@pytest.mark.parametrize(("said", "named"), [
+    ("'wood' is missing", 0), ("'move.go' is missing", 1), ("'go' is missing", 1),
+    ("wood is missing", None), ("'gold' is missing", None), ("'clay' and 'wood'", 4),
+    ("'lost' is missing", None), ("'used' is missing", None),
+])
+def test_the_last_change_of_what_a_message_names_is_behind_it(said: str, named: int | None) -> None:
+    at = Place("a.yaml")
+    writes = [Write(("kinds", "wood"), "set", "mine", at),
+              Write(("texts", "en", "move.go"), "remove", "mine", at),
+              Write(("kinds", "lost"), "set", "mine", at, lost=True),
+              Write(("kinds", "used"), "set", "mine", at, uses=True),
+              Write(("kinds", "clay"), "set", "mine", at)]
+    found = blame.named_by(Problem("odd", at, said), writes)
+    assert found == (None if named is None else writes[named])

@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bad_packs import GAME, make_pack
+from tilewright import limits
 from tilewright.packs import doors, packages
+from tilewright.packs.art import is_art, read_art
 from tilewright.packs.unpacking import install
+from tilewright.problems import Problems, UsageError
+from tilewright.reading.paths import data_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 VARIANT = "language: 2\nid: mine\nversion: 1.2.0\nvariant_of: tictactoe\n"
@@ -104,3 +108,71 @@ def test_each_way_to_install_tells_place_sort_and_manifest(
     assert told(newer, replace=True) == (user / name, kind, name, version, "replaced")
     assert told(newer, replace=True)[-1] == "already installed:"
     assert [path.name for path in user.iterdir()] == [name]
+
+
+def renamed(folder: Path) -> None:
+    (folder / "README.md").rename(folder / "NOTES.md")
+
+
+def changed(folder: Path) -> None:
+    (folder / "README.md").write_text("other", encoding="utf-8")
+
+
+def shifted(folder: Path) -> None:
+    """The same bytes in all, of which the second file has one more."""
+    (folder / "README.md").write_text("sam", encoding="utf-8")
+    (folder / "SECOND.md").write_text("eone", encoding="utf-8")
+
+
+def gone(folder: Path) -> None:
+    (folder / "SECOND.md").unlink()
+
+
+def more(folder: Path) -> None:
+    (folder / "THIRD.md").write_text("", encoding="utf-8")
+
+
+@pytest.mark.parametrize("change", [renamed, changed, shifted, gone, more])
+def test_any_other_name_or_byte_is_another_pack(
+        tmp_path: Path, change: Callable[[Path], None]) -> None:
+    source = variant(tmp_path / "source")
+    (source / "README.md").write_text("same", encoding="utf-8")
+    (source / "SECOND.md").write_text("one", encoding="utf-8")
+    assert told(source)[-1] == "installed"
+    assert told(source)[-1] == "already installed:"
+    change(source)
+    with pytest.raises(UsageError, match="another 'mine' is installed already"):
+        install(source)
+
+
+@pytest.mark.parametrize(("kind", "manifest"), [
+    ("content", "pack.yaml"), ("variants", "variant.yaml")])
+def test_what_comes_with_the_program_is_found_by_id(kind: str, manifest: str) -> None:
+    found = doors.shipped(kind)
+    assert found == {path.parent.name: path.parent
+                     for path in data_folder(kind).glob(f"*/{manifest}")}
+    assert len(found) > 3
+
+
+# -- pictures -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "fits"), [
+    ("art/a.svg", True), ("art/card_ace.png", True), ("art/a.b.png", False),
+    ("art/a.gif", False), ("a.svg", False),
+    ("art/x/a.svg", False), ("arts/a.svg", False), ("art/", False), ("art", False)])
+def test_pictures_are_known_by_their_names(name: str, *, fits: bool) -> None:
+    assert is_art(name) is fits
+
+
+@pytest.mark.parametrize("too_much", [0, 1])
+def test_a_drawing_may_be_just_as_large_as_the_limit(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, too_much: int) -> None:
+    folder, problems = make_pack(tmp_path / "small"), Problems()
+    drawing = folder / "art" / "a.svg"
+    drawing.parent.mkdir()
+    drawing.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+                       '<rect width="9" height="9"/></svg>', encoding="utf-8")
+    monkeypatch.setattr(limits, "ART_SVG_BYTES", drawing.stat().st_size - too_much)
+    picture = read_art(folder, "small", 100_000, problems)["a"]
+    assert (picture.drawn is None, len(problems)) == (bool(too_much), too_much)
