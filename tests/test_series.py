@@ -126,6 +126,10 @@ def whose(number: int) -> tuple[int, int]:
     return number, os.getpid()
 
 
+def ends_with_its_parent(_number: int) -> bool:
+    return multiprocessing.current_process().daemon
+
+
 def lost(number: int) -> int:
     """Work in which one process ends without a word."""
     if number == 2 and multiprocessing.parent_process() is not None:
@@ -165,9 +169,8 @@ def test_an_error_comes_at_its_number() -> None:
 
 def test_no_process_outlives_who_started_it() -> None:
     """They are ended with this one, and when nobody wants the rest."""
+    assert list(processes.shared(ends_with_its_parent, 6, 2, "fork")) == [True] * 6
     found = processes.shared(whose, 6, 2, "fork")
     next(found)
-    workers = multiprocessing.active_children()
-    assert [worker.daemon for worker in workers] == [True] * len(workers)
     found.close()
     assert multiprocessing.active_children() == []
