@@ -89,8 +89,6 @@ def test_a_series_counts_what_is_played(game: Game, bot: str, players: int) -> N
     assert (found["seed"], found["bot"]) == (7, bot)
     # Three rounds in which each player makes one move.
     assert found["decisions"] == 3 * 3 * players
-    assert found["seconds"] > 0
-    assert found["decisions_per_second"] > 0
     for number, one in enumerate(found["results"]):
         assert one == one_game(game, Job("small", (), players, 7, bot), number)
         assert one["seed"] == seed_of(7, number)
