@@ -14,8 +14,8 @@ from threading import Timer
 import pytest
 
 from tilewright import RuleError, UsageError, load
-from tilewright.packs.saved import Files, rounds, since_saved, snapshot
 from tilewright.cli.watch import Desk, watch
+from tilewright.packs.saved import Files, rounds, since_saved, snapshot
 from tilewright.playing.effect import FEW, effect, estimate, series
 from tilewright.playing.simulate import Job, one_game, seed_of
 
