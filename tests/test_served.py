@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tilewright import State
+    from tilewright import Game, State
 
 HIDING = [n for n in ALL if any(f.secret for f in game(n).model.fields.values())]
 HERE = "http://localhost"
@@ -72,8 +72,8 @@ def hello(line: Any, told: dict[str, Any], seat: int | str | None, **more: Any) 
 # -- secrets --------------------------------------------------------------------------------------
 
 
-def sent(state: State, seat: int | None) -> str:
-    session = Session(tilewright.Game(state.program.game), state.players)
+def sent(played: Game, state: State, seat: int | None) -> str:
+    session = Session(played, state.players)
     session.state = state
     return json.dumps(wire.whole(Table(session), seat, "en"))
 
@@ -89,7 +89,7 @@ def test_no_byte_depends_on_what_a_seat_must_not_know(name: str) -> None:
         world = other_world(state, seat, rng)
         if world is not None and not state.over:
             seen += 1
-            assert sent(world, seat) == sent(state, seat)
+            assert sent(game(name), world, seat) == sent(game(name), state, seat)
     assert seen
 
 
@@ -102,14 +102,14 @@ def test_no_byte_of_made_games_either(seed: int, tmp_path: Path) -> None:
         for seat in range(state.players) if not state.over else ():
             world = other_world(state, seat, rng)
             if world is not None:
-                assert sent(world, seat) == sent(state, seat)
+                assert sent(played, world, seat) == sent(played, state, seat)
         if state.over:
             break
 
 
-def stepped(state: State, seat: int, move: int) -> tuple[str, list[Any]] | None:
+def stepped(name: str, state: State, seat: int, move: int) -> tuple[str, list[Any]] | None:
     """What a page of a seat is sent when somebody moves, and what was shown openly."""
-    session = Session(tilewright.Game(state.program.game), state.players)
+    session = Session(game(name), state.players)
     session.state = state.clone()
     table = Table(session)
     before = wire.whole(table, seat, "en")
@@ -127,14 +127,14 @@ def stepped(state: State, seat: int, move: int) -> tuple[str, list[Any]] | None:
 @pytest.mark.parametrize("name", HIDING)
 def test_no_step_depends_on_what_a_seat_must_not_know(name: str) -> None:
     state, rng, compared = game(name).new(seed=6), random.Random(6), 0
-    for _ in range(30):
+    for _ in range(20):
         if state.over:
             break
         move = rng.choice(state.legal())
         for seat in range(state.players):
             world = other_world(state, seat, rng)
-            one = stepped(state, seat, move)
-            other = stepped(world, seat, move) if world is not None else None
+            one = stepped(name, state, seat, move)
+            other = stepped(name, world, seat, move) if world is not None else None
             # Where something is shown, worlds may part; where they look alike, so must the bytes.
             if one is not None and other is not None and one[1] == other[1]:
                 compared += 1
@@ -272,6 +272,28 @@ def test_undo_and_languages(client: TestClient) -> None:
         line.receive_json()
         line.send_json({"t": "lang", "lang": "pl"})
         assert line.receive_json()["title"] != "Morpion"
+
+
+def test_nobody_takes_back_what_another_person_has_decided(client: TestClient) -> None:
+    told = opened(client)
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as one, \
+            client.websocket_connect("ws://localhost/ws", headers=OURS) as other, \
+            client.websocket_connect("ws://localhost/ws", headers=OURS) as both:
+        seen = [hello(one, told, 0), hello(other, told, 1),
+                hello(both, told, 0, also=[told["seats"][1], "nonsense"])]
+        assert [scene["back"] for scene in seen] == [False, False, False]
+        for line, at in ((one, 0), (other, 1)):
+            line.send_json({"t": "act", "id": f"{at}", "move": at, "key": seen[at]["key"]})
+            for to, page in enumerate((one, other, both)):
+                seen[to] |= page.receive_json()
+            line.receive_json()
+        assert [scene["back"] for scene in seen] == [False, True, True]
+        one.send_json({"t": "undo", "id": "a", "to": "step"})
+        assert one.receive_json()["code"] == "others"
+        one.send_json({"t": "undo", "id": "b", "to": 1})
+        assert one.receive_json()["code"] == "others"
+        both.send_json({"t": "undo", "id": "c", "to": 1})
+        assert one.receive_json()["n"] == 0
 
 
 def test_steps_are_small(client: TestClient) -> None:

@@ -19,7 +19,7 @@ from tilewright.telling.words import Line, lines
 from tilewright.text import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from tilewright.playing.bots import Bot
     from tilewright.playing.record import Session
@@ -167,21 +167,35 @@ class Table:
 
     # -- undo ---------------------------------------------------------------------------------
 
-    def undo(self, to: str | int = STEP, *, agreed: bool = False) -> int:
+    def undo(self, to: str | int = STEP, *, agreed: bool = False,
+             by: Collection[int] | None = None) -> int:
         """Take moves back, and say how many.
 
         `to` is `step`, `turn`, or the number of a line of the log, which is taken back too. Where
         several people sit, nothing is taken back by which one of them has learned something, unless
-        all have `agreed`.
+        all have `agreed`. With the seats of those who ask in `by`, they take back nothing that
+        another person has decided.
         """
         count = self._count(to)
         if count == 0:
             raise self._refused("nothing")
+        if by is not None and self._others(count, by):
+            raise self._refused("others")
         if not agreed and len(self.persons) > 1 and has_learned(
                 self.session.before(count), self.session.last(count), self.persons):
             raise self._refused("learned")
         self.session.undo(count)
         return count
+
+    def may_undo(self, by: Collection[int]) -> bool:
+        """Whether the last decision of a person was made by one of some seats."""
+        count = self._count(STEP)
+        return count > 0 and not self._others(count, by)
+
+    def _others(self, count: int, by: Collection[int]) -> bool:
+        """Whether another person has made one of the last moves."""
+        made = {seat for seat, _ in self.session.record.moves[-count:]}
+        return any(seat in made and seat not in by for seat in self.persons)
 
     def _count(self, to: str | int) -> int:
         """How many moves there are from a point on; none where there is no such point."""

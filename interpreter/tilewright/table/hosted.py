@@ -38,6 +38,8 @@ class Page:
     seat: int | None
     lang: str = "en"
     wide: int | None = None
+    # All seats at its screen.
+    own: list[int] = field(default_factory=list)
     number: int = field(default_factory=lambda: next(NUMBERS))
     waiting: asyncio.Queue[str | Data] = field(default_factory=lambda: asyncio.Queue(WAITING))
 
@@ -90,7 +92,7 @@ class Hosted:
 
     async def _join(self, page: Page) -> None:
         await self._asked("join", page=page.number, seat=page.seat, lang=page.lang,
-                          wide=page.wide)
+                          wide=page.wide, own=page.own)
 
     async def leave(self, page: Page) -> None:
         if self.pages.pop(page.number, None) is not None and self.hand is not None:

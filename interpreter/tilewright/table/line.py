@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tilewright.table.wire import Data
 
 # Limits for whoever is out there.
-PAGES, HELLO_WITHIN, ACTS_A_SECOND, WORD = 64, 5.0, 20, 64
+PAGES, HELLO_WITHIN, ACTS_A_SECOND, WORD, SEATS = 64, 5.0, 20, 64, 12
 # A page that is narrower gets a scene for its width; on all others there is room for the usual one.
 NARROW, LEAST = 760, 300
 UNKNOWN = {"t": "no", "code": "unknown", "text": ""}
@@ -76,7 +76,8 @@ class Line:
         except KeyError:
             return await self._bye("no_seat")
         self.hosted = found
-        self.page = Page(seat, str(hello.get("lang", "en"))[:WORD], _wide(hello.get("wide")))
+        self.page = Page(seat, str(hello.get("lang", "en"))[:WORD], _wide(hello.get("wide")),
+                         _own(found, seat, hello.get("also")))
         return True
 
     async def _come(self) -> None:
@@ -227,6 +228,15 @@ class Line:
         await self.socket.send_text(json.dumps({"t": "bye", "code": code}))
         await self.socket.close(4401)
         return False
+
+
+def _own(hosted: Hosted, seat: int | None, also: object) -> list[int]:
+    """All seats at a screen: the one that looks, and those of which it has the tokens too."""
+    found = {seat}
+    for token in also[:SEATS] if isinstance(also, list) else ():
+        with suppress(KeyError):
+            found.add(hosted.seat_of(token))
+    return sorted(one for one in found if one is not None)
 
 
 def _thing(message: Data) -> dict[str, str]:

@@ -30,11 +30,15 @@ MOST_MOVES = 20_000
 
 @dataclass(eq=False, slots=True)
 class Page:
-    """One open page: whose seat it is, its language, its width, and what it was sent last."""
+    """One open page: whose seat it is, its language, its width, and what it was sent last.
+
+    `own` are all seats at its screen.
+    """
 
     seat: int | None
     lang: str
     wide: int | None = None
+    own: list[int] = field(default_factory=list)
     seen: Data | None = None
     lines: int = 0
     packing: Packing = field(default_factory=Packing)
@@ -80,8 +84,10 @@ class Room:
 
     # -- pages --------------------------------------------------------------------------------
 
-    def join(self, page: int, seat: int | None, lang: str, wide: int | None = None) -> Data:
-        self.pages[page] = Page(seat, self._language(lang), wide)
+    def join(self, page: int, seat: int | None, lang: str, wide: int | None = None,
+             own: list[int] | None = None) -> Data:
+        mine = [] if seat is None else [seat]
+        self.pages[page] = Page(seat, self._language(lang), wide, own or mine)
         self._tell(page, "here")
         return {}
 
@@ -113,7 +119,7 @@ class Room:
         """Tell a page what has changed for it; all of it, if it has nothing yet."""
         page = self.pages[number]
         now = {**wire.whole(self.table, page.seat, page.lang, page.wide), "alone": self.is_open,
-               "game": self.game.id}
+               "game": self.game.id, "back": self.table.may_undo(page.own)}
         log = self._log(page)
         message: Data = {"t": "step", "epoch": self.epoch, "log": log}
         if page.seen is None:
@@ -185,7 +191,7 @@ class Room:
         if one.seat is None:
             return self._no(one, "not_yours")
         try:
-            self.table.undo(to if type(to) is int or to == TURN else STEP)
+            self.table.undo(to if type(to) is int or to == TURN else STEP, by=one.own)
         except IllegalMove as error:
             return self._no(one, error.code)
         self.left = self.table.count
