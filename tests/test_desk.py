@@ -32,7 +32,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def served(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     made = Served(tmp_path_factory.mktemp("tables") / "tables.sqlite",
-                  [(str(folder), []), ("yamatai", []), (str(folder), ["wide_board"])])
+                  [(str(folder), []), ("yamatai", []), (str(folder), ["wide_board"]),
+                   ("namiji", [])])
     yield made
     made.stop()
 
@@ -223,3 +224,22 @@ def test_an_address_may_name_a_language(served: Served, pages: Any) -> None:
     page = pages("en")
     page.goto(f"{served.url}/?lang=pl")
     page.wait_for_function("() => document.documentElement.lang === 'pl'")
+
+
+def test_a_net_glows_on_the_cells_of_ones_own_crate(served: Served, pages: Any) -> None:
+    """What is made of cells and has no place of its own glows where the cells are."""
+    page = pages()
+    sat(page, served, 3, ["me", "random"])
+    for _ in range(200):
+        settled(page)
+        options = page.evaluate("() => [...document.querySelectorAll('#moves button')].map("
+                                "(one) => one.textContent)")
+        if any("net on" in one for one in options):
+            break
+        net = [at for at, one in enumerate(options) if "net" in one] or [0]
+        done = count(page)
+        page.locator("#moves button").nth(net[0]).click()
+        page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=done)
+    ids = page.evaluate("() => [...document.querySelectorAll('.live')].map((g) => g.dataset.id)")
+    assert ids
+    assert all(":crate:" in one for one in ids), ids

@@ -115,8 +115,12 @@ class Table:
         return None if bot is None else self.act(seat, bot(self.view(seat), self._rng))
 
     def refusal(self, move: int, lang: str = FALLBACK) -> IllegalMove:
-        """Why a move is not offered."""
-        return self._state.refusal(move, lang)
+        """Why a move is not offered; people read what it does, not what it is called."""
+        from tilewright.playing.why import why_not
+
+        is_move = self._state.program.group_of(move) is not None
+        said = self._state.describe(move, lang) if is_move else ""
+        return why_not(self._state, move, lang, said)
 
     def _refused(self, code: str) -> IllegalMove:
         return IllegalMove(self.words(code, FALLBACK), None, code)

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 STEPS_TOLD = 3
 
 
-def why_not(state: State, move: Any, lang: str = FALLBACK) -> IllegalMove:
-    """The refusal of a move, as exact as the rules allow."""
-    return _Refusal(state, lang).of(move)
+def why_not(state: State, move: Any, lang: str = FALLBACK, said: str = "") -> IllegalMove:
+    """The refusal of a move, as exact as the rules allow; `said` is what the move is called."""
+    return _Refusal(state, lang, said).of(move)
 
 
 def step_name(program: Program, node: Node, lang: str = FALLBACK) -> str:
@@ -45,8 +45,8 @@ def steps_of(program: Program, group: Group) -> list[Node]:
 class _Refusal:
     """Finds the step, the limit, the cost or the condition, and says it in a language."""
 
-    def __init__(self, state: State, lang: str) -> None:
-        self.state = state
+    def __init__(self, state: State, lang: str, said: str) -> None:
+        self.state, self.said = state, said
         self.asked = Questions(state)
         self.program = state.program
         self.lang = lang
@@ -66,7 +66,7 @@ class _Refusal:
         group = self.program.group_of(move) if type(move) is int else None
         if group is None:
             return IllegalMove(self.say("no_move", move=repr(move)))
-        label = self.state.label(move)
+        label = self.said or self.state.label(move)
         node = self.program.nodes.get(self.state._s[0])
         if node is None:
             return self.refused("not_now", label, "", None, "step")   # chance decides

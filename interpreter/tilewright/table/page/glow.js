@@ -26,7 +26,7 @@ export class Glow {
     const add = (id, option) => found.set(id, [...(found.get(id) || []), option]);
     for (const option of options) {
       const shown = this.about(option);
-      for (const id of shown.length ? shown : option.sites || []) add(id, option);
+      for (const id of shown.length ? shown : this.sites(option)) add(id, option);
     }
     for (const id of this.found.keys()) if (!found.has(id)) this.quiet(id);
     this.found = new Map([...found].filter(([id]) => this.picture.nodes.has(id)));
@@ -44,6 +44,11 @@ export class Glow {
     const pieces = mine.filter((thing) => thing.layer === 3 && !/^(game|player):/.test(thing.id));
     const others = mine.filter((thing) => !pieces.includes(thing));
     return (pieces.length && others.length ? others : mine.length ? mine : all).map((thing) => thing.id);
+  }
+
+  // The sites of which an element is made that has no place of its own; on an own mat, where they lie there.
+  sites(option) {
+    return (option.sites || []).map((site) => site.split(":")).flatMap(([kind, item]) => this.about({ kind, item }));
   }
 
   quiet(id) {
