@@ -59,7 +59,8 @@ def past(table: Table, n: int, seat: int | None, lang: str, *, open_: bool = Fal
 def seen(state: State, view: View, seat: int | None, lang: str, wide: int | None = None) -> Data:
     """A position as a view of it shows it."""
     scene = scene_of(view, lang, wide)
-    return {**facts(state, view, seat, lang), "size": [round(scene.wide), round(scene.high)],
+    return {**facts(state, view, seat, lang), **_points(view, lang),
+            "size": [round(scene.wide), round(scene.high)],
             "things": {t["id"]: t for t in scene.data()["things"]}}
 
 
@@ -75,6 +76,14 @@ def facts(state: State, view: View, seat: int | None, lang: str) -> Data:
         "scores": view.scores(),
     }
     return {**told, **_end(state, lang)} if state.over else told
+
+
+def _points(view: View, lang: str) -> Data:
+    """For what each seat has how many points, as far as may be known now."""
+    game = view.program.game
+    sheets = [view.score_sheet(seat) for seat in range(view.program.players)]
+    return {"parts": [say(game, f"score.{name}", lang) for name in game.scoring],
+            "points": [[sheet[name] for sheet in sheets] for name in game.scoring]}
 
 
 def _end(state: State, lang: str) -> Data:

@@ -22,7 +22,12 @@ function points(now, chip) {
   const best = new Set(now.over ? now.winners : []);
   const cell = (said, seat) => make("td", { className: best.has(seat) ? "best" : "" }, said === null || said === undefined ? "?" : String(said));
   const names = now.seats.map((name, seat) => make("th", { scope: "col", className: best.has(seat) ? "best" : "" }, chip(seat), name));
-  const parts = (now.sheet || []).map((line) => make("tr", {}, make("th", { scope: "row" }, line.say), ...line.points.map(cell)));
+  const parts = lines(now).map((line) => make("tr", {}, make("th", { scope: "row" }, line.say), ...line.points.map(cell)));
   const total = make("tr", { className: "total" }, make("th", { scope: "row" }, say("total")), ...now.scores.map(cell));
   return make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...names)), make("tbody", {}, ...parts), make("tfoot", {}, total));
+}
+
+// For what there are points; before the end as far as one may know them.
+function lines(now) {
+  return now.sheet || (now.parts || []).map((said, at) => ({ say: said, points: now.points[at] }));
 }
