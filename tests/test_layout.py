@@ -22,6 +22,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("limits", "compiling.pyast", "picture.shapes"),
     ("problems", "writing"),
     ("reading.files", "reading.paths"),
+    ("reading.syntax",),
     ("reading.source",),
     ("model", "language"),
     ("reading", "wording"),

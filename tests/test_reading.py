@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 TABS = "indent with spaces, never with tabs"
 QUOTES = "put quotes around a text that contains ': '"
 BRACKETS = "put quotes around a key or an expression that holds [ ], inside { } and [ ]"
+CLOSE = "put a comma between parts, and '{}' at the end"
+DEEPER = "let it start in the same column as the line above"
+COLUMN = "check that the lines of one list or mapping start in the same column"
+LIST = "each line of a list starts with '- '; a key cannot stand beside them"
+SAME_SIGN = "write the same sign at the end of the text"
+START = "put quotes around a text that starts with '{}'"
 ABOVE = "check the quotes, brackets and indentation just above this line"
 
 
@@ -41,9 +47,18 @@ def unreadable(text: str) -> Problem:
     ("a: b: c\n", "1:5", "mapping values are not allowed", QUOTES),
     ("\n\na: say: this\n", "3:7", "mapping values are not allowed", QUOTES),
     ("a: {b[c]: 1}\n", "1:6", "expected ',' or '}'", BRACKETS),
-    ("a: [1, 2\nb: 3\n", "2:2", "expected ',' or ']'", ABOVE),
-    ("a: 1\n b: 2\n", "2:3", "mapping values are not allowed", QUOTES),
-    ("a: 'b\n", "2:1", "unexpected end of stream", ABOVE),
+    ("a: [1, 2\nb: 3\n", "1:4", "what begins with '[' here", CLOSE.format("]")),
+    ("a:\n  b: {x: 1\nc: 3\n", "2:6", "what begins with '{' here", CLOSE.format("}")),
+    ("a: 1\n b: 2\n", "2:2", "stands deeper than the one above", DEEPER),
+    ("a: 1\n# note\n\n  b: 2\n", "4:3", "stands deeper than the one above", DEEPER),
+    ("a:\n  b 4\n  c: 3\n", "2:3", "a colon is missing after 'b'", "write it as: b: 4"),
+    ("a:\n  - b\n    c: 3\n", "2:5", "a colon is missing after 'b'", "write it as: b:"),
+    ("a:\n  b: 1\n c: 3\n", "3:2", "did not find expected key", COLUMN),
+    ("- a\nb: 3\n", "2:1", "expected '-' indicator", LIST),
+    ("a: 'b\n", "1:4", "these quotes are never closed", SAME_SIGN),
+    ('a:\n  b: "c\n  d: 1\n', "2:6", "these quotes are never closed", SAME_SIGN),
+    ("a: @b\n", "1:4", "a text cannot start with '@'", START.format("@")),
+    ("a: %b\n", "1:4", "a text cannot start with '%'", START.format("%")),
     ("a: ]\n", "1:4", "", ABOVE),
 ])
 def test_what_is_no_yaml_is_told_at_its_sign(text: str, at: str, said: str, hint: str) -> None:

@@ -14,6 +14,7 @@ import yaml
 from tilewright import limits
 from tilewright.problems import Place, Problems
 from tilewright.reading.files import BREAK, CONTROL, add_control, read_text
+from tilewright.reading.syntax import fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,29 +125,10 @@ def _events(text: str, name: str, problems: Problems) -> Iterator[Any]:
         )
         raise _Stop from error
     except yaml.MarkedYAMLError as error:
-        mark: Any = error.problem_mark or error.context_mark
-        lines = BREAK.split(text)
-        row = min(mark.line, len(lines) - 1)
-        column = min(mark.column, len(lines[row])) if row == mark.line else len(lines[row])
-        place = Place(name, row + 1, column + 1)
-        said = (error.problem or "unreadable").strip()
-        if lines[row][column:column + 1] == "\t":
-            said = "a tab"
-        problems.add("yaml-syntax", place, f"not readable as YAML: {said}",
-                     _syntax_hint(said, lines[row][:column + 1]))
+        found = fault(error, text)
+        problems.add("yaml-syntax", Place(name, found.line + 1, found.column + 1),
+                     f"not readable as YAML: {found.said}", found.hint)
         raise _Stop from error
-
-
-def _syntax_hint(said: str, up_to: str) -> str:
-    if said == "a tab":
-        return "indent with spaces, never with tabs"
-    if "mapping values are not allowed" in said:
-        return "put quotes around a text that contains ': '"
-    if "expected ',' or" in said and up_to.endswith("["):
-        return "put quotes around a key or an expression that holds [ ], inside { } and [ ]"
-    if "block end" in said or "indentation" in said:
-        return "check that the lines of one list or mapping start in the same column"
-    return "check the quotes, brackets and indentation just above this line"
 
 
 class _Builder:
