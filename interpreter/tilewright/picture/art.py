@@ -100,12 +100,11 @@ def shared(drawn: Node, found: dict[str, Node]) -> Node:
     if known is None:
         own: dict[str, Node] = {}
         made = _without(drawn, own)
-        if made is drawn:
-            return drawn
         if len(_known) >= MOST_KNOWN:
             _known.clear()
         known = _known[id(drawn)] = drawn, made, own
-    found.update(known[2])
+    if known[2]:
+        found.update(known[2])
     return known[1]
 
 
