@@ -41,10 +41,10 @@ class Thing:
                      self.item, self.owner, self.wide, self.high, self.turned)
 
     def data(self) -> dict[str, Any]:
+        size = [round(self.wide, 1), round(self.high, 1)] if self.wide or self.high else [0, 0]
         told = {"id": self.id, "at": [round(self.x, 1), round(self.y, 1)], "layer": self.layer,
                 "kind": self.kind, "item": self.item, "owner": self.owner, "label": self.label,
-                "size": [round(self.wide, 1), round(self.high, 1)] if self.wide or self.high else [0, 0],
-                "node": self.node}
+                "size": size, "node": self.node}
         return {**told, "turned": round(self.turned, 1)} if self.turned else told
 
 
