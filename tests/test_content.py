@@ -13,9 +13,12 @@ import pytest
 
 import tilewright
 from bad_packs import impatient, problems_of
+from packs.tables import SHIPPED, VARIANTS, game
 from tilewright.reading.traits import about
+from tilewright.table.worker import Worker
 
 FOLDER = Path(__file__).parent / "content"
+LANGUAGES = ["en", "fr", "it", "pl"]
 Wanted = tuple[str, str, int]
 
 
@@ -68,3 +71,43 @@ def test_the_library_tells_the_same(folder: Path) -> None:
             found = refused.problems
             assert {about(p.code) for p in found} != {"texts"}
     assert found == problems_of(folder)
+
+
+# -- what is shipped ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, *VARIANTS])
+def test_all_that_people_can_meet_has_a_name_in_each_language(name: str) -> None:
+    model = game(name).model
+    marks = ((kind, one) for kind, given in model.show.get("marks", {}).items() for one in given)
+    keys = {*(f"field.{owner}.{one}" for owner, one in [*model.fields, *marks]),
+            *(f"kind.{kind}" for kind in model.kinds),
+            *(f"variant.{variant}" for variant in model.variants)}
+    assert sorted(model.texts) == LANGUAGES
+    assert [(lang, key) for lang in LANGUAGES for key in keys - {*model.texts[lang]}] == []
+
+
+@pytest.mark.parametrize(("base", "variants", "lang", "named"), [
+    ("tictactoe", [], "fr", []),
+    ("tictactoe", ["wide_board"], "fr", ["Quatre à la suite"]),
+    ("yamatai", ["far_islands", "short_voyage"], "it", ["Le isole lontane", "Un breve viaggio"]),
+    # What a variant requires was not asked for.
+    ("namiji", ["calm_seas"], "pl", ["Spokojne morze"]),
+])
+def test_a_gallery_names_variants_in_each_language(
+        base: str, variants: list[str], lang: str, named: list[str]) -> None:
+    worker = Worker()
+    worker.load(base, variants)
+    assert worker.describe()["named"][lang] == named
+
+
+def test_a_variant_without_texts_is_named_by_its_manifest(tmp_path: Path) -> None:
+    home = tmp_path / "tall_board"
+    home.mkdir()
+    (home / "variant.yaml").write_text(
+        "language: 2\nid: tall_board\nversion: 1.0.0\nvariant_of: tictactoe\ntitle: Tall board\n"
+        "overlays: [changes.yaml]\n")
+    (home / "changes.yaml").write_text("set: {grids/cell/rows: 4}\n")
+    worker = Worker()
+    worker.load("tictactoe", [str(home)])
+    assert worker.describe()["named"] == {lang: ["Tall board"] for lang in LANGUAGES}

@@ -33,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def served(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     made = Served(tmp_path_factory.mktemp("tables") / "tables.sqlite",
                   [(str(folder), []), ("yamatai", []), (str(folder), ["wide_board"]),
-                   ("namiji", [])])
+                   ("namiji", []), ("namiji", ["duet"])])
     yield made
     made.stop()
 
@@ -176,6 +176,16 @@ def test_a_variant_is_played_beside_the_game(served: Served, pages: Any) -> None
         frame.first.wait_for()
         assert frame.count() == many
     cells[1].first.click()
+
+
+def test_variants_that_keep_the_title_of_the_game_are_offered_by_their_names(
+        served: Served, pages: Any) -> None:
+    page = pages("fr")
+    sat(page, served, 3, ["me", "random"])
+    page.locator("#desk details").evaluate("node => { node.open = true; }")
+    page.locator("#tool-list button").nth(4).click()
+    page.locator("#choice li").first.wait_for()
+    assert page.locator("#choice li").all_inner_texts() == ["Duo"]
 
 
 def test_a_replay_as_a_file(served: Served, pages: Any) -> None:

@@ -105,6 +105,15 @@ def test_a_cell_tells_what_lies_there_in_words() -> None:
     assert labels["cell:a1"].endswith("a1")
 
 
+@pytest.mark.parametrize(("lang", "said"), [
+    ("en", "entry spot"), ("fr", "emplacement de départ"), ("it", "spazio di ingresso"),
+    ("pl", "pole startowe")])
+def test_a_mark_is_told_by_its_text(lang: str, said: str) -> None:
+    labels = {t.id: t.label for t in scene_of(game("yamatai").new().view(0), lang).things}
+    assert labels["spot:v10"].endswith(f"v10, {said}")
+    assert said not in labels["spot:v20"]
+
+
 def test_words_and_signs_of_strangers_stay_words(tmp_path: Path) -> None:
     """A text that looks like a piece of a page is drawn as it stands."""
     home = make_pack(tmp_path, {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +18,7 @@ from tilewright import stages
 from tilewright.cli.check import check_folder
 from tilewright.cli.translate import flat, from_po, grouped, po_of, yaml_of
 from tilewright.problems import UsageError
-from tilewright.text import describe, rules_text, say, text
+from tilewright.text import describe, general_words, rules_text, say, text, unknown_words
 from tilewright.wording import message, speech
 from tilewright.wording.filling import Filler, Thing
 from tilewright.wording.proofs import fingerprint
@@ -140,6 +141,34 @@ def move_of(name: str, action: str, item: str, lang: str) -> str:
 def test_names_take_the_form_that_a_sentence_needs(name, action, item, fr, it, pl):
     said = [move_of(name, action, item, lang) for lang in ("fr", "it", "pl")]
     assert said == [fr, it, pl]
+
+
+@pytest.mark.parametrize(("name", "move", "lang", "said"), [
+    ("yamatai", "f03.foresee.arrange", "en", "put a building tile back"),
+    ("yamatai", "f03.foresee.arrange", "fr", "remettre une tuile Bâtiment"),
+    ("namiji", "visit_rock.rock_kept", "it", "tieni una carta roccia"),
+    ("namiji", "visit_rock.rock_kept", "pl", "zatrzymaj kartę świętej skały"),
+    # Without words of their own, the kind stands where the element would.
+    ("namiji", "take_card.card_taken", "en", "take pier card"),
+])
+def test_what_is_not_known_is_told_by_its_kind(name, move, lang, said):
+    program = game(name).program(2)
+    group = next(one for one in program.groups if one.name == move)
+    assert unknown_words(program.game, group, lang) == said
+    assert "<" in general_words(program.game, group, lang)
+
+
+@pytest.mark.parametrize(("template", "said"), [
+    (None, "bid n"),
+    ("bid {n} for it", "bid … for it"),
+    # A plural cannot be formed, and no number may be told that it is not.
+    ("bid {n, plural, one {# coin} other {# coins}}", "bid n"),
+])
+def test_a_number_that_is_not_known_is_left_out(template, said):
+    group = SimpleNamespace(name="bid.n", kind="int")
+    texts = {} if template is None else {"move.bid.n": template}
+    model = SimpleNamespace(texts={"en": texts}, fallbacks={})
+    assert unknown_words(model, group) == said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

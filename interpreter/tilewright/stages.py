@@ -106,7 +106,6 @@ def _layered(made: Order, problems: Problems) -> Layers:
 def _named(game: Game, packs: list[Pack]) -> Game:
     """The game with the packs that it is made of."""
     game.folder = packs[0].shown
-    game.variants = tuple(id_of(p) for p in packs[1:])
     game.packs = tuple((id_of(p), str(p.manifest["version"]), p.digest) for p in packs)
     game.hash = hashlib.blake2b("".join(p.digest for p in packs).encode(),
                                 digest_size=16).hexdigest()

@@ -13,7 +13,7 @@ from tilewright.model import FALLBACK
 from tilewright.problems import IllegalMove, UsageError, listed
 from tilewright.reading.source import Loader
 from tilewright.wording.filling import Filler, Thing
-from tilewright.wording.message import holes, read
+from tilewright.wording.message import Cases, holes, read
 from tilewright.wording.pseudo import PSEUDO, pseudo
 from tilewright.wording.sentences import Sentences, facts
 
@@ -203,17 +203,36 @@ def question_words(game: model.Game, node: Node, lang: str = FALLBACK) -> str:
     if found is not None:
         return found
     if node.choice is not None and node.groups:
-        return general_words(game, node.groups[0], lang)
+        return unknown_words(game, node.groups[0], lang)
     return plain(key.partition(".")[2])
 
 
 def general_words(game: model.Game, group: Group, lang: str = FALLBACK) -> str:
-    """A sort of moves in words, with the kind in place of an element."""
-    template = text(game, f"move.{group.name}", lang)
-    kind = text(game, f"kind.{group.kind}", lang) or plain(group.kind)
-    if template is None:
-        return f"{plain(group.name)} <{kind}>"
-    return filler(game, lang).fill(template, dict.fromkeys(holes_of(template), f"<{kind}>"))
+    """A sort of moves in words, with a mark where one says which element."""
+    kind = f"<{text(game, f'kind.{group.kind}', lang) or plain(group.kind)}>"
+    return _without_element(game, group, lang, kind)
+
+
+def unknown_words(game: model.Game, group: Group, lang: str = FALLBACK) -> str:
+    """A move in words for those who do not know which element it is of: its kind is named."""
+    said = text(game, f"move.{group.name}.unknown", lang)
+    if said is not None:
+        return said
+    if group.kind == "int":
+        return _without_element(game, group, lang, "…").removesuffix(" …")
+    return _without_element(game, group, lang, Thing("kind", group.kind) if group.kind else "")
+
+
+def _without_element(game: model.Game, group: Group, lang: str, stands_in: Value) -> str:
+    template, fill = text(game, f"move.{group.name}", lang), filler(game, lang)
+    if template is None or _counts(template):
+        return f"{plain(group.name)} {fill.word(stands_in)}".strip()
+    return fill.fill(template, dict.fromkeys(holes_of(template), stands_in))
+
+
+def _counts(template: str) -> bool:
+    """Whether a text needs to know a number."""
+    return any(isinstance(hole, Cases) and hole.how == "plural" for hole in holes(read(template)))
 
 
 def seat_name(game: model.Game, seat: int, lang: str = FALLBACK) -> str:

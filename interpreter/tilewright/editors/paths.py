@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 # How the keys of texts begin, besides with the name of a kind.
 SORTS = ("action", "amount", "ask", "change", "condition", "end", "event", "family", "field",
-         "goal", "kind", "move", "option", "pass", "score", "step", "toll", "verb", "window")
+         "goal", "kind", "move", "option", "pass", "score", "step", "toll", "variant",
+         "verb", "window")
 PLAIN = ["integer", "boolean", "string", "null"]
 # Texts of a variant stand in text files of its own; the others are seldom changed alone.
 UNLISTED = ("texts", "source", "at")

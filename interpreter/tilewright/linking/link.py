@@ -32,7 +32,7 @@ def link(content: Content, problems: Problems) -> Game:
     """Resolve every name of a game; all that can be known to be wrong goes into `problems`."""
     manifest = content.manifest
     game = Game(str(manifest.get("id", "")), str(manifest.get("version", "")), 2, 2,
-                manifest.place)
+                manifest.place, variants=content.variants)
     # With pieces missing, the lints would only tell what follows from that.
     whole = not any(stops(p.code) for p in problems) and not content.left
     found = Problems()

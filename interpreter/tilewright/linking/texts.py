@@ -34,6 +34,7 @@ def keys_of(game: Game) -> dict[str, set[str]]:
     for kind in game.kinds.values():
         keys |= _of_kind(kind, numbers)
     keys |= {f"option.{name}": set() for name in game.options}
+    keys |= {f"variant.{name}": set() for name in game.variants}
     keys |= {f"end.{reason}": set() for reason in game.reasons}
     keys |= {f"score.{category}": set() for category in game.scoring}
     keys |= {f"field.{owner}.{name}": set() for owner, name in game.fields}
@@ -52,6 +53,7 @@ def _of_action(action: Action, numbers: set[str]) -> dict[str, set[str]]:
     """Its name, its words, how it is said as a move, and its further questions."""
     keys = {f"action.{action.name}": set(), f"action.{action.name}.about": numbers,
             f"move.{action.name}": {p.name for p in action.picks[:1]}}
+    keys |= {f"move.{action.name}.unknown": set() for _ in action.picks[:1]}
     for pick in action.picks[1:]:
         keys[f"move.{action.name}.{pick.name}"] = {pick.name}
         keys[f"ask.{action.name}.{pick.name}"] = set()
@@ -74,8 +76,8 @@ def _of_kind(kind: Kind, numbers: set[str]) -> dict[str, set[str]]:
 def _asked(stmt: Stmt) -> dict[str, set[str]]:
     """The texts of the question that a statement asks, if it asks one."""
     if isinstance(stmt, (Choose, ChooseMany)):
-        return {f"move.{stmt.site}": {stmt.var.name}, f"ask.{stmt.site}": set(),
-                f"pass.{stmt.site}": set()}
+        return {f"move.{stmt.site}": {stmt.var.name}, f"move.{stmt.site}.unknown": set(),
+                f"ask.{stmt.site}": set(), f"pass.{stmt.site}": set()}
     if isinstance(stmt, OneOf):
         branches: dict[str, set[str]] = {f"move.{stmt.site}.{b.name}": set() for b in stmt.branches}
         return branches | {f"ask.{stmt.site}": set()}

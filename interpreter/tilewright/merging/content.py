@@ -37,6 +37,8 @@ class Content:
     left: LeftOut = field(default_factory=LeftOut)
     # The pictures of all packs; nobody knows them where a game comes out of a record.
     art: dict[str, Picture] | None = None
+    # The ids of the packs that change the game.
+    variants: tuple[str, ...] = ()
 
     def section(self, name: str) -> Map:
         return self.sections.get(name) or Map(self.manifest.place)

@@ -49,6 +49,7 @@ def layered(order: Order, problems: Problems, without: int = 0) -> Layers:
     renamed = now_called(order.packs)
     content.renamed = renamed
     content.earlier = files_of_earlier(order)
+    content.variants = tuple(id_of(pack) for pack in changes)
     if changes:
         name_items(made.root)
     for pack in changes:

@@ -170,8 +170,8 @@ class Drawing:
                 return None
             return self._piece(place, owned.type.kind, value)
         if owned.type.tag == "bool":
-            return (Thing(place, 0, 0, shape("disc", "black", "", reach * 0.75), owned.name), "",
-                    0) if value else None
+            return (Thing(place, 0, 0, shape("disc", "black", "", reach * 0.75),
+                          self.looks.title(owned)), "", 0) if value else None
         if value == NO_NUMBER:
             return None
         told = words(0, 6, str(value), 18, anchor="middle", bold=True)
@@ -194,13 +194,9 @@ class Drawing:
             if is_marked(self.looks.game, self.reader, kind, index, name):
                 made = _badge(f"{kind}:{self.looks.item(kind, index)}:{name}", spot, mark,
                               (0.72, -0.72 + 0.8 * at))
-                made.label = self._title(kind, name)
+                made.label = self.looks.of_site(kind, name)
                 found.append(made)
         return found
-
-    def _title(self, kind: str, name: str) -> str:
-        owned = self.looks.game.fields.get((kind, name))
-        return self.looks.title(owned) if owned is not None else name.replace("_", " ")
 
 
 def _outline(is_cell: bool, called: str, reach: float, fill: str) -> Node:

@@ -93,7 +93,8 @@ class Fields:
         if owned.type.tag == "kind" or not found or found == NO_NUMBER:
             return []
         if owned.type.tag == "bool":
-            return [Thing(id_, x, y, shape("disc", "black", "", size * 0.4), owned.name)]
+            return [Thing(id_, x, y, shape("disc", "black", "", size * 0.4),
+                          self.looks.title(owned))]
         return [Thing(id_, x, y + 5, words(0, 0, str(found), 14, anchor="middle"), str(found))]
 
     # -- the sorts of fields ------------------------------------------------------------------

@@ -10,7 +10,6 @@ from tilewright.picture.colours import PAINTS, WHEEL
 from tilewright.picture.nodes import shape
 from tilewright.picture.shapes import OF_PLAYERS, SHAPES, USUAL
 from tilewright.positions.shown import symbol
-from tilewright.telling.amounts import title
 from tilewright.text import element, plain, rules_text, text
 
 if TYPE_CHECKING:
@@ -70,4 +69,8 @@ class Looks:
         return rules_text(self.game, kind, index, self.lang)
 
     def title(self, owned: Field) -> str:
-        return title(self.game, owned, None, self.lang)
+        return self.of_site(owned.owner, owned.name)
+
+    def of_site(self, kind: str, name: str) -> str:
+        """What a field or an attribute of a kind is called."""
+        return text(self.game, f"field.{kind}.{name}", self.lang) or plain(name)

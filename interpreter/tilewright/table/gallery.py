@@ -8,9 +8,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tilewright.packs.bases import base_of
-from tilewright.packs.doors import find, manifest_of, of_user, shipped
-from tilewright.problems import ContentError, TilewrightError
+from tilewright.packs.doors import of_user, shipped
+from tilewright.problems import ContentError
 from tilewright.table.crew import Hand, Lost
+from tilewright.table.worker import called_so
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,11 +86,7 @@ class Gallery:
 @cache
 def _name(variant: str) -> str:
     """What a variant calls itself."""
-    try:
-        said = manifest_of(find(variant, "variants"))
-    except TilewrightError:
-        said = None
-    return str(said.get("title") or variant) if said is not None else variant
+    return called_so(variant)[1]
 
 
 def all_games() -> list[tuple[str, list[str]]]:

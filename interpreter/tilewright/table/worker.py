@@ -11,6 +11,7 @@ import signal
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from tilewright.packs.doors import find, manifest_of
 from tilewright.picture.compose import scene_of
 from tilewright.picture.svg import svg
 from tilewright.playing import archive
@@ -20,7 +21,7 @@ from tilewright.playing.simulate import play_out
 from tilewright.problems import ContentError, TilewrightError
 from tilewright.reading.excerpt import excerpt
 from tilewright.table.room import Room
-from tilewright.text import title
+from tilewright.text import text, title
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,6 +63,7 @@ class Worker:
 
     def __init__(self) -> None:
         self.game: Game | None = None
+        self.variants: list[str] = []
         self.rooms: dict[str, Room] = {}
         self._old: dict[str, Game] = {}
         self._does: dict[str, Callable[..., Data]] = {
@@ -91,7 +93,7 @@ class Worker:
     # -- a game -------------------------------------------------------------------------------
 
     def load(self, game: str, variants: list[str]) -> Data:
-        self.game = load(game, variants)
+        self.game, self.variants = load(game, variants), variants
         texts = self.game.text_problems.sorted()[:PROBLEMS]
         return {"rules": self.game.hash, "texts": [told(p) for p in texts]}
 
@@ -99,8 +101,11 @@ class Worker:
         """What a gallery says of the game."""
         game = self._need()
         model = game.model
-        named = {lang: title(model, lang) for lang in model.texts} or {"en": title(model)}
-        told: Data = {"id": model.id, "title": named,
+        called = [called_so(variant) for variant in self.variants]
+        langs = list(model.texts) or ["en"]
+        told: Data = {"id": model.id, "title": {lang: title(model, lang) for lang in langs},
+                "named": {lang: [text(model, f"variant.{id_}", lang) or name
+                                 for id_, name in called] for lang in langs},
                 "langs": sorted(model.texts), "least": model.least, "most": model.most,
                 "usual": model.default_players, "hides": game.program().plan.hides}
         with suppress(TilewrightError):
@@ -147,6 +152,17 @@ class Worker:
     def close(self, table: str) -> Data:
         self.rooms.pop(table, None)
         return {}
+
+
+def called_so(variant: str) -> tuple[str, str]:
+    """The id of a variant, and what it calls itself in its manifest."""
+    try:
+        said = manifest_of(find(variant, "variants"))
+    except TilewrightError:
+        said = None
+    if said is None:
+        return variant, variant
+    return str(said.get("id", variant)), str(said.get("title") or variant)
 
 
 def told(problem: Problem) -> Data:

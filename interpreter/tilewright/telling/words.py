@@ -27,13 +27,13 @@ from tilewright.telling.events import (
 from tilewright.text import (
     describe,
     filler,
-    general_words,
     labelled,
     plain,
     question_words,
     say,
     seat_name,
     text,
+    unknown_words,
 )
 from tilewright.wording.filling import Thing
 
@@ -170,7 +170,7 @@ class _Teller:
             said = self._say("cli.secretly", what=asked)
         else:
             group = next(g for g in self.program.groups if g.name == event.action)
-            said = general_words(self.game, group, self.lang)
+            said = unknown_words(self.game, group, self.lang)
         told = labelled(self.game, self._name(event.seat), said, self.lang)
         return Line(told, event.seat, is_move=True)
 

@@ -104,7 +104,7 @@ async function beside() {
   const games = await known();
   const here = games.find((game) => game.id === table.now().game && !game.variants.length);
   const others = games.filter((game) => here && game.id === here.id && game.variants.length);
-  const list = others.map((game) => button(game.title[language()] || game.variants.join(" + "), () => {
+  const list = others.map((game) => button((game.named?.[language()] || game.names || game.variants).join(" + "), () => {
     $("choice").close();
     table.send({ t: "beside", n: back ? back.n : table.now().n, variants: game.variants });
   }));

@@ -10,7 +10,7 @@ let chosen = null;
 
 const plain = (id) => id.split(/[\\/]/).pop().replaceAll("_", " ");
 const titled = (game) => game.title?.[language()] || game.title?.en || plain(game.id);
-const added = (game) => (game.names || (game.variants || []).map(plain)).join(" + ");
+const added = (game) => (game.named?.[language()] || game.names || (game.variants || []).map(plain)).join(" + ");
 
 function name(game) {
   const base = games.find((one) => one.id === game.id && !one.variants.length);
