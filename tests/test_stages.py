@@ -182,7 +182,7 @@ RUNS: dict[str, tuple[dict[str, str | bytes], list[tuple[str, str, int]], str]] 
     "a file that is no YAML": (
         {"pack.yaml": BOARDS, "board.yaml": "sites:\n  spot: [a1, a2\n",
          "game.yaml": game_with(scoring="{a: size(spots), b: oops, c: index(a1)}")},
-        [("yaml-syntax", "board.yaml", 3), ("unknown-name", "game.yaml", 15)], "linked: board"),
+        [("yaml-syntax", "board.yaml", 2), ("unknown-name", "game.yaml", 15)], "linked: board"),
     "a file that is not there": (
         {"pack.yaml": BOARDS,
          "game.yaml": game_with(scoring="{a: size(spots), b: 1 + true}")},
