@@ -74,7 +74,9 @@ def test_a_saved_change_is_played_with_at_once_and_a_broken_one_is_told(
     told = problems.first.inner_text()
     assert "tictactoe/game.yaml:" in told
     assert "symbols" in told
-    assert page.locator("#trouble pre").first.inner_text().strip()
+    pre = page.locator("#trouble pre").first.bounding_box()
+    sign = page.locator("#trouble mark").first.bounding_box()
+    assert pre["x"] <= sign["x"] <= pre["x"] + pre["width"]
     done = count(page)
     settled(page)
     page.locator(".live").first.click()
@@ -112,7 +114,10 @@ def test_a_closer_look_tells_values_places_and_texts(served: Served, pages: Any)
     for lang in ("English", "Français", "Italiano", "Polski"):
         assert lang in said
     assert count(page) == done
+    panel, board = told.bounding_box(), page.locator("#board").bounding_box()
+    assert board["y"] < panel["y"] < panel["y"] + panel["height"] <= board["y"] + board["height"]
     tool(page, "Regarder de près")
+    assert told.is_hidden()
     page.locator(".live").first.click()
     page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=done)
 
@@ -139,6 +144,10 @@ def test_a_look_back_and_play_on_from_there(served: Served, pages: Any) -> None:
     settled(page)
     assert count(page) == 0
     assert page.locator(".live").count() == 9
+    assert "decision 0" in page.locator("#beside").inner_text()
+    page.locator("#beside a").click()
+    page.wait_for_function("before => location.href === before", arg=before)
+    until(page, 2)
 
 
 def test_a_look_back_can_be_left(served: Served, pages: Any) -> None:
@@ -150,9 +159,18 @@ def test_a_look_back_can_be_left(served: Served, pages: Any) -> None:
     page.locator("replay-bar").wait_for()
     page.keyboard.press("Home")
     page.wait_for_function("() => !document.querySelector('#board [data-id=\"cell:b2:mark\"]')")
-    tool(page, "Look back")
+    assert "decision 0 of 2" in page.locator("#asked").inner_text()
+    assert page.locator("#undo").is_hidden()
+    bar, board = page.locator("replay-bar").bounding_box(), page.locator("#board").bounding_box()
+    assert board["y"] + board["height"] <= bar["y"] + 1
+    page.locator("#lang").select_option("fr")           # the past stays, in other words
+    page.locator("#asked", has_text="décision 0 sur 2").wait_for()
+    page.wait_for_function("() => !document.querySelector('#board [data-id=\"cell:b2:mark\"]')")
+    page.locator("#lang").select_option("en")
+    page.locator("#moves button", has_text="Back to the game").click()
     page.locator("#board [data-id='cell:b2:mark']").wait_for()
     settled(page)
+    assert page.locator("replay-bar").count() == 0
     assert page.locator(".live").count() == 7
 
 

@@ -22,7 +22,7 @@ pytest.importorskip("uvicorn")
 pytestmark = MARKS
 served, browser, pages = browsing.served, browsing.browser, browsing.pages
 PAGE = resources.files("tilewright.table") / "page"
-LARGEST, LONGEST = 120_000, 300
+LARGEST, LONGEST = 128_000, 300
 # What only files of replays hold, and what is loaded only by those who look back.
 REPLAYS = {"replay.js", "replayed.js", "reel.js", "replay.css"}
 # Nine moves after which nobody has won; the last is the only one left.
@@ -298,6 +298,8 @@ def test_a_finger_pushes_the_board_and_does_not_move(served: Served, pages: Any)
     page = pages(has_touch=True, viewport={"width": 390, "height": 800})
     begun(page, served, "Yamataï", ["me", "greedy"])
     settled(page)
+    assert page.locator("#closer").is_hidden()      # folded, so that it hides nothing
+    page.locator("#zooms").click()
     page.locator("#closer").click()
     before, at = count(page), seen(page)
     page.evaluate("""() => {
@@ -354,6 +356,8 @@ def test_pieces_move_for_those_who_like_it(served: Served, pages: Any, motion: s
 def test_there_is_always_an_answer_to_why(served: Served, pages: Any) -> None:
     page, other = pages(has_touch=True), pages()
     begun(page, served, "Yamataï", ["me", "friend"])
+    page.locator("#inviting").wait_for()
+    page.keyboard.press("Escape")
     other.goto(f"{page.url}#{links(page)['seats'][1]}")
     other.locator("[data-id='mat:0']").wait_for(state="attached")
     for one in (page, other):
@@ -463,12 +467,20 @@ def test_a_forced_move_is_played_by_itself_and_can_be_taken_back(served: Served,
 def test_a_friend_is_invited(served: Served, pages: Any) -> None:
     page, friend, watcher = pages(), pages("fr"), pages()
     begun(page, served, "Tic-tac-toe", ["me", "friend"])
-    page.locator("#friends").click()
-    page.locator("#inviting li").nth(1).wait_for()
+    page.locator("#inviting li").nth(1).wait_for()      # opens by itself, once
+    said = page.locator("#inviting").inner_text()
+    assert ("You are X" in said, "Waiting for O" in said) == (True, True)
+    assert said.index("--host") > said.index("To watch only")
     shown = [field.input_value() for field in page.locator("#inviting input").all()]
     assert len(set(shown)) == 2
     page.locator("#inviting button", has_text="QR").first.click()
     page.locator("#inviting .qr img").wait_for()
+    page.keyboard.press("Escape")
+    page.reload()
+    settled(page)
+    assert page.locator("#inviting").is_hidden()
+    page.locator("#friends").click()
+    assert "Waiting" not in page.locator("#inviting").inner_text()
     page.keyboard.press("Escape")
     friend.goto(shown[0])
     watcher.goto(shown[1])
@@ -479,6 +491,208 @@ def test_a_friend_is_invited(served: Served, pages: Any) -> None:
     until(watcher, 2)
     assert watcher.locator("#undo").is_hidden()
     assert friend.locator("#friends").is_hidden()
+    told = page.locator("#asked")
+    page.locator("#asked.mine").wait_for()
+    cell(page, "c3").click()
+    page.locator("#asked", has_text="You are X").wait_for()
+    assert "O decides" in told.inner_text()
+
+
+def test_nobody_is_invited_where_no_friend_sits(served: Served, pages: Any) -> None:
+    page, watcher = pages(), pages()
+    begun(page, served, "Tic-tac-toe", ["me", "random"])
+    settled(page)
+    assert page.locator("#friends").is_hidden()
+    page.locator("#settings").click()
+    page.locator("#watchers").click()
+    fields = page.locator("#inviting input")
+    assert fields.count() == 1
+    watcher.goto(fields.input_value())
+    watcher.locator("#asked", has_text="You are watching").wait_for()
+
+
+def test_a_link_of_another_seat_is_followed_at_the_same_table(served: Served, pages: Any) -> None:
+    told = served.table(0, 2, ["me", "me"])
+    page = pages()
+    page.goto(f"{served.url}/t/{told['table']}#{told['seats'][0]}")
+    settled(page)
+    cell(page, "b2").click()
+    page.locator("#asked", has_text="O decides").wait_for()
+    page.evaluate("token => { location.hash = token; }", told["seats"][1])
+    page.locator("#asked.mine").wait_for()
+    assert told["seats"][1] not in page.url
+    cell(page, "a1").click()
+    until(page, 2)
+
+
+@pytest.mark.parametrize("may", [True, False])
+def test_nothing_offers_to_take_back_what_cannot_be_taken_back(served: Served, pages: Any,
+                                                               may: bool) -> None:
+    page = pages()
+    told_more(page, lambda message: message.update(back=may))
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    cell(page, "b2").click()
+    until(page, 1)
+    page.locator("#log li.head").hover()
+    for way in ("#undo", "#undo-turn", "#log .back"):
+        assert page.locator(way).is_visible() == may, way
+
+
+def test_all_seats_of_a_screen_are_named_to_the_server(served: Served, pages: Any) -> None:
+    page = pages()
+    said: list[Any] = []
+
+    def sent(text: Any) -> None:
+        said.append(text)
+
+    page.on("websocket", lambda line: line.on("framesent", sent))
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    hello = json.loads(said[0])
+    assert hello["also"] == links(page)["seats"]
+    assert hello["seat"] in hello["also"]
+
+
+def test_a_table_can_be_gone_on_with_after_other_games(served: Served, pages: Any) -> None:
+    """Those who came by a link find it too."""
+    page = pages(viewport={"width": 1366, "height": 768})
+    told = served.table(0, 2, ["me", "me"])
+    page.goto(f"{served.url}/t/{told['table']}#{told['seats'][0]}")
+    settled(page)
+    page.locator("#home").click()
+    again = page.locator("#tables button", has_text="Tic-tac-toe")
+    again.wait_for()
+    assert again.bounding_box()["y"] < 400
+    again.click()
+    page.wait_for_url(f"**/t/{told['table']}")
+    settled(page)
+
+
+def test_whoever_begins_by_keys_goes_on_by_keys(served: Served, pages: Any) -> None:
+    page = pages()
+    page.goto(served.url)
+    page.locator("#games button", has_text="Tic-tac-toe").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("#seats select").nth(1).select_option("me")
+    page.locator("#play").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/**")
+    settled(page)
+    page.wait_for_function("() => document.activeElement.dataset.id?.startsWith('cell:')")
+    at = focused(page)
+    page.keyboard.press("ArrowRight")
+    assert focused(page) != at
+    page.keyboard.press("Enter")
+    until(page, 1)
+
+
+def test_arrows_work_before_anything_has_the_focus(served: Served, pages: Any) -> None:
+    page = pages()
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    assert focused(page) == ""
+    page.keyboard.press("ArrowRight")
+    assert focused(page).startswith("cell:")
+
+
+def test_variants_have_names_before_they_are_looked_at(served: Served, pages: Any) -> None:
+    page = pages()
+    game = {"id": "some", "title": {}, "ready": False, "variants": [], "names": []}
+    more = {**game, "number": 1, "variants": ["odd_id"], "names": ["A fine name"]}
+    page.route("**/api/games", lambda route: route.fulfill(
+        status=200, content_type="application/json", body=json.dumps([
+            {**game, "number": 0}, more])))
+    page.goto(served.url)
+    assert page.locator("#games .more button").inner_text() == "A fine name"
+
+
+# -- room -----------------------------------------------------------------------------------------
+
+
+def test_the_buttons_to_zoom_stay_where_they_are(served: Served, pages: Any) -> None:
+    page = pages(viewport={"width": 1366, "height": 768})
+    begun(page, served, "Yamataï", ["me", "greedy"])
+    settled(page)
+    before = [page.locator(name).bounding_box() for name in ("#closer", "#further", "#fit")]
+    page.locator("#closer").click()
+    page.locator("#closer").click()
+    assert before == [page.locator(name).bounding_box()
+                      for name in ("#closer", "#further", "#fit")]
+
+
+def many(message: dict[str, Any]) -> None:
+    """As if there were thirty moves, and one to pass in their middle."""
+    options = message.get("options")
+    if options:
+        more = [{**options[0], "say": f"move {n}", "move": 1000 + n} for n in range(30)]
+        options[:] = [*more[:15], {"move": 999, "say": "go on", "pass": True}, *more[15:]]
+
+
+def inside(page: Any, name: str, home: str) -> bool:
+    """Whether all of something is within what is seen of something else."""
+    one, all_ = page.locator(name).bounding_box(), page.locator(home).bounding_box()
+    return bool(one["y"] >= all_["y"] - 1
+                and one["y"] + one["height"] <= all_["y"] + all_["height"] + 1)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_going_on_is_always_in_sight_and_moves_keep_their_room(
+        served: Served, pages: Any, size: tuple[int, int]) -> None:
+    wide, high = size
+    page = pages(viewport={"width": wide, "height": high})
+    told_more(page, many)
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    assert page.locator("#moves button").count() == 31
+    assert inside(page, "#moves button.pass", "aside")
+    if wide < high:
+        return
+    page.locator("#desk summary").click()
+    page.locator("#history:not([open])").wait_for(state="attached")
+    for n in (1, 2, 3):
+        assert inside(page, f"#moves .list button:nth-child({n})", "#moves .list"), n
+    assert inside(page, "#moves button.pass", "aside")
+    assert inside(page, "#tool-list", "aside")
+    page.locator("#desk summary").click()
+    page.locator("#history[open]").wait_for(state="attached")
+
+
+def test_a_sheet_fits_on_a_phone(served: Served, pages: Any) -> None:
+    page = pages("pl", viewport={"width": 390, "height": 844}, has_touch=True)
+
+    def more(message: dict[str, Any]) -> None:
+        message.update(sheet=[{"say": "przypłynięcie do portu", "points": [-2, 10, 3, 0, 7]}])
+
+    told_more(page, more)
+    begun(page, served, "Namiji", ["me", "greedy", "greedy", "greedy", "greedy"])
+    settled(page)
+    page.locator("#scores").click()
+    assert "−2" in page.locator("#sheet td").all_inner_texts()
+    assert page.evaluate("() => { const one = document.querySelector('#sheet .scroll');"
+                         " return one.scrollWidth <= one.clientWidth; }")
+
+
+def test_the_dialog_fits_on_a_phone(served: Served, pages: Any) -> None:
+    page = pages("pl", viewport={"width": 390, "height": 844})
+    page.goto(served.url)
+    page.locator("#games button", has_text="Namiji").first.click()
+    column = page.locator("#seats").bounding_box()
+    menu = page.locator("#seats select").first.bounding_box()
+    assert menu["x"] + menu["width"] <= column["x"] + column["width"] + 1
+
+
+def test_the_end_leaves_the_board_in_sight(served: Served, pages: Any) -> None:
+    page = pages(viewport={"width": 1366, "height": 768})
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    played_out(page)
+    page.locator("#sheet table").wait_for()
+    window = page.locator("#sheet").bounding_box()
+    ends = [box["x"] + box["width"] for box in
+            (page.locator(f"[data-id='cell:{at}']").bounding_box() for at in DRAW)]
+    assert max(ends) <= window["x"]
+    page.locator("#sheet button", has_text="Look at the board").click()
+    assert page.locator("#sheet").is_hidden()
 
 
 def test_a_curtain_hides_everything_between_two_people(served: Served, pages: Any) -> None:
@@ -567,11 +781,15 @@ def test_everybody_can_use_the_dialogs(served: Served, pages: Any, scheme: str) 
 
     page = pages(color_scheme=scheme)
     begun(page, served, "Tic-tac-toe", ["me", "me"])
-    for opens in ("#settings", "#friends", "#scores"):
+    for opens in ("#settings", "#scores"):
         page.locator(opens).click()
         page.locator("dialog[open]").wait_for()
         assert found() == [], opens
         page.keyboard.press("Escape")
+    page.locator("#settings").click()
+    page.locator("#watchers").click()
+    assert found() == []
+    page.keyboard.press("Escape")
     cell(page, "b2").hover()
     page.locator("#card:not([hidden])").wait_for()
     assert found() == []

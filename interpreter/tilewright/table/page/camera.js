@@ -1,5 +1,5 @@
 // Which part of a board is seen. It stays where somebody has put it, and fits by itself until then.
-const MOST = 6, MARGIN = 8, LEGIBLE = 0.34, ASIDE = 60;
+const MOST = 6, MARGIN = 8, LEGIBLE = 0.34;
 
 export class Camera {
   constructor(picture) {
@@ -49,7 +49,6 @@ export class Camera {
     this.y = inside(y, h, height);
     this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w} ${h}`);
     this.svg.classList.toggle("loose", w < width || h < height);
-    this.svg.parentElement.classList.toggle("upright", wide - width * this.scale >= 2 * ASIDE);
   }
 
   // So much closer, at a point of the window that stays where it is.

@@ -88,10 +88,10 @@ export class Card {
 function told(thing) {
   if (thing.text) return [thing.label.replace(thing.text, "").replace(/[\s:]+$/, ""), thing.text];
   const [name, ...rest] = thing.label.split(": ");
-  return [name, rest.join(": ")];
+  return [name.trim(), rest.join(": ")];
 }
 
 function line(option) {
-  const more = [option.cost && `${say("cost")}: ${option.cost}`, option.odds && `${say("odds")}: ${option.odds}`].filter(Boolean).join(" · ");
+  const more = [option.cost && say("cost", { what: option.cost }), option.odds && say("odds", { what: option.odds })].filter(Boolean).join(" · ");
   return make("li", {}, option.say, ...(more ? [make("small", {}, more)] : []));
 }

@@ -33,7 +33,7 @@ export function about({ name, what, item, at, fields, values, texts }) {
     ...section("fields", rows(fields.map((one) => [one.say, one.known ? shown(one.is) : tell("hidden"), one.at]))),
     ...section("values", rows(values.map((one) => [one.name, shown(one.is), one.own ? one.at : tell("usual")]))),
     ...section("texts", make("dl", { className: "texts" }, ...Object.entries(texts).flatMap(([lang, told]) => [
-      make("dt", {}, LANGUAGES[lang] || lang), make("dd", { lang }, make("b", {}, told.name), told.says ? `: ${told.says}` : "")])))];
+      make("dt", {}, LANGUAGES[lang] || lang), make("dd", { lang }, make("b", {}, told.name), told.says ? ` – ${told.says}` : "")])))];
 }
 
 function rows(list) {

@@ -2,37 +2,51 @@
 import { about, Closer } from "./closer.js";
 import { $, button, make, notice, write } from "./dom.js";
 import { tell } from "./toolwords.js";
-import { language } from "./words.js";
+import { language, say } from "./words.js";
 
 let table = null;        // what table.js lends: send, picture, now, look, keep
 let closer = null;
-let back = null;         // the bar with which one looks back, while one does
-let asking = false, next = null;
-let drawn = "";
+let bar = null;          // the bar with which one looks back, while one does
+let asking = false, next = null, from = 0;
+let drawn = "", folded = false;
 
 export function begin(lent) {
   table = lent;
-  closer = new Closer(table.picture, (thing) => table.send({ t: "about", kind: thing.kind, item: thing.item }));
+  closer = new Closer(table.picture, (thing) => {
+    const { left, right } = table.picture.nodes.get(thing.id).g.getBoundingClientRect();
+    $("about").classList.toggle("right", (left + right) / 2 < $("board").clientWidth / 2);     // away from what is looked at
+    table.send({ t: "about", kind: thing.kind, item: thing.item });
+  });
+  $("desk").firstElementChild.addEventListener("toggle", fold);
 }
 
 export function heard(message) {
-  const known = { trouble, about: shown, past: looked, situation: written, replay: saved, forked: ({ table: to }) => table.carry(to), beside: besides }[message.t];
+  const known = { trouble, about: shown, past: looked, situation: written, replay: saved, forked, beside: besides }[message.t];
   known?.(message);
+}
+
+// What happened makes room for the tools, and comes back afterwards.
+function fold({ target }) {
+  if (target.open === folded) return;
+  if (target.open && !$("history").open) return;
+  folded = target.open;
+  $("history").open = !folded;
 }
 
 // Buttons, drawn anew when something about them is another than before.
 export function draw() {
   const now = table.now();
-  const state = JSON.stringify([language(), now.alone, now.you, !!back, closer.on]);
+  const state = JSON.stringify([language(), now.alone, now.you, !!bar, closer.on]);
   $("desk").hidden = false;
   if (state === drawn) return;
   drawn = state;
   const may = now.alone && now.you !== null;
   const tool = (key, does, on = false) => button(tell(key), does, { className: "plain", ariaPressed: String(on) });
   $("tool-list").replaceChildren(
-    tool("look", look, closer.on), tool("replay", lookBack, !!back),
-    ...(may ? [tool("fork", fork), tool("situation", () => table.send({ t: "situation" })), tool("beside", beside)] : []),
+    tool("look", look, closer.on), tool("replay", lookBack, !!bar),
+    ...(may ? [tool("fork", fork), tool("situation", () => table.send({ t: "situation" })), tool("beside", variants)] : []),
     tool("file", () => table.send({ t: "replay" })));
+  write($("hint"), closer.on ? tell("looking") : "");
   write($("tool-title"), tell("tools"));
 }
 
@@ -40,40 +54,59 @@ export function draw() {
 
 function look() {
   closer.turn(!closer.on);
-  $("about").replaceChildren(...(closer.on ? [make("p", { className: "quiet" }, tell("looking"))] : []));
+  $("about").hidden = true;
   draw();
 }
 
+// On the board, on the side where it does not cover what is looked at.
 function shown(message) {
-  $("about").replaceChildren(...(message.item ? about(message) : []));
+  $("about").hidden = !message.item || !closer.on;
+  if ($("about").hidden) return;
+  $("about").replaceChildren(away($("about")), ...about(message));
+  $("about").scrollTop = 0;
+}
+
+function away(node) {
+  return button("×", () => { node.hidden = true; }, { className: "plain away", ariaLabel: tell("close"), title: tell("close") });
 }
 
 // -- a look back ------------------------------------------------------------------------------
 
 async function lookBack() {
-  if (back) { leave(); return; }
+  if (bar) { leave(); return; }
   await import("./replay.js");
   const now = table.now();
-  back = make("replay-bar");
-  Object.assign(back, { lang: language(), count: now.n, n: now.n, seats: now.alone ? now.seats : null, open: now.alone, bookmarks: `replay:${location.pathname}` });
-  back.addEventListener("seek", () => peek());
-  back.addEventListener("seat", () => peek());
-  back.addEventListener("close", leave);
-  $("board").append(back);
+  bar = make("replay-bar");
+  Object.assign(bar, { lang: language(), count: now.n, n: now.n, seats: now.alone ? now.seats : null, open: now.alone, bookmarks: `replay:${location.pathname}` });
+  bar.addEventListener("seek", () => peek());
+  bar.addEventListener("seat", () => peek());
+  bar.addEventListener("close", leave);
+  $("board").after(bar);
   draw();
   peek();
 }
 
-function leave() {
-  back.remove();
-  back = null;
+// How many decisions there are to look back at.
+export const count = () => bar?.count ?? table.now().n;
+
+// The present was told anew, but somebody looks back.
+export function back() {
+  if (!bar) return;
+  bar.lang = language();
+  peek();
+}
+
+export function leave() {
+  if (!bar) return;
+  bar.remove();
+  bar = null;
   table.look(null);
   draw();
 }
 
 // One question at a time; the last one counts.
 function peek() {
-  const question = { t: "peek", n: back.n, ...(back.seat === undefined ? {} : { as: back.seat }) };
+  const question = { t: "peek", n: bar.n, ...(bar.seat === undefined ? {} : { as: bar.seat }) };
   if (asking) { next = question; return; }
   asking = true;
   table.send(question);
@@ -81,7 +114,7 @@ function peek() {
 
 function looked(message) {
   asking = false;
-  if (!back) return;
+  if (!bar) return;
   table.look(message);
   if (next) { const question = next; next = null; asking = true; table.send(question); }
 }
@@ -89,7 +122,20 @@ function looked(message) {
 // -- other tables -----------------------------------------------------------------------------
 
 function fork() {
-  table.send({ t: "fork", n: back ? back.n : table.now().n });
+  from = bar ? bar.n : table.now().n;
+  table.send({ t: "fork", n: from });
+}
+
+function forked({ table: to }) {
+  table.leave("beside", to, { n: from, first: location.pathname });
+  table.carry(to);
+}
+
+// Whoever plays on from somewhere sits at another table now.
+export function beside(told) {
+  if (!told) return;
+  $("beside").hidden = false;
+  $("beside").replaceChildren(away($("beside")), say("beside", { n: told.n }), " ", make("a", { href: told.first }, say("first")));
 }
 
 // All games that are known here; the server may still be looking at them.
@@ -100,13 +146,13 @@ async function known() {
   return known();
 }
 
-async function beside() {
+async function variants() {
   const games = await known();
   const here = games.find((game) => game.id === table.now().game && !game.variants.length);
   const others = games.filter((game) => here && game.id === here.id && game.variants.length);
   const list = others.map((game) => button((game.named?.[language()] || game.names || game.variants).join(" + "), () => {
     $("choice").close();
-    table.send({ t: "beside", n: back ? back.n : table.now().n, variants: game.variants });
+    table.send({ t: "beside", n: bar ? bar.n : table.now().n, variants: game.variants });
   }));
   $("choice").replaceChildren(make("h2", {}, tell("beside")), ...(list.length ? [make("ul", {}, ...list.map((one) => make("li", {}, one)))] : [make("p", {}, tell("none"))]),
     button(tell("close"), () => $("choice").close()));
@@ -154,9 +200,18 @@ function trouble({ problems, notes, text, misfit, plays }) {
     make("p", {}, misfit ? tell("misfit", { why: misfit }) : tell(plays ? "texts_wrong" : "wrong")), ...(text ? [make("p", {}, text)] : []),
     make("ul", {}, ...problems.map(problem)), ...notes.map((note) => make("p", { className: "quiet" }, note)),
     ...(misfit && table.now()?.you !== null ? [button(tell("restart"), () => table.send({ t: "restart" }), { className: "main" })] : []));
+  for (const mark of $("trouble").querySelectorAll("mark")) mark.parentElement.scrollLeft = mark.offsetLeft - mark.parentElement.offsetLeft - mark.parentElement.clientWidth / 2;
 }
 
 function problem({ file, line, col, text, excerpt }) {
   const at = `${file.split(/[\\/]/).slice(-3).join("/")}:${line}:${col}`;
-  return make("li", {}, make("code", {}, at), " ", text, ...(excerpt.length ? [make("pre", {}, excerpt.join("\n"))] : []));
+  return make("li", {}, make("code", {}, at), " ", text, ...(excerpt.length ? [make("pre", { tabIndex: 0 }, ...marked(excerpt.join("\n")))] : []));
+}
+
+// The sign that points at what is wrong can be brought into sight.
+function marked(text) {
+  const at = text.search(/\^[\^~]*\s*$/m);
+  if (at < 0) return [text];
+  const end = at + /^[\^~]+/.exec(text.slice(at))[0].length;
+  return [text.slice(0, at), make("mark", {}, text.slice(at, end)), text.slice(end)];
 }

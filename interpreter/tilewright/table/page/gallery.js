@@ -1,6 +1,6 @@
 // All games to choose from, each with its variants, and who sits where.
 import { $, make, notice, recall, remember, write } from "./dom.js";
-import { began, going, goOn, keep } from "./seats.js";
+import { began, going, goOn, keep, leave } from "./seats.js";
 import { language, languages, put, say } from "./words.js";
 
 const AGAIN = 700;
@@ -91,6 +91,7 @@ function seats(before = [...$("seats").querySelectorAll("select")].map((select) 
 
 async function play(event) {
   event.preventDefault();
+  const keys = document.activeElement.matches(":focus-visible");
   const asked = { number: chosen.number, players: Number($("players").value), seats: [...$("seats").querySelectorAll("select")].map((select) => select.value) };
   $("play").disabled = true;
   const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) }).catch(() => null);
@@ -100,7 +101,9 @@ async function play(event) {
   remember(memory(chosen), { players: asked.players, seats: asked.seats });
   const own = asked.seats.flatMap((who, seat) => (who === "me" ? [{ seat, token: made.seats[seat] }] : []));
   keep(made.table, own.length ? own : [{ seat: null, token: made.watch }], { ...made, asked: asked.seats });
-  began(made.table, name(chosen));
+  began(made.table, chosen.ready === false && !chosen.variants.length ? "" : name(chosen));
+  if (asked.seats.includes("friend") && own.length) leave("invite", made.table);
+  if (keys) leave("keys", made.table);
   location.href = `/t/${made.table}`;
 }
 
@@ -126,5 +129,7 @@ $("players").addEventListener("change", () => seats());
 $("cancel").addEventListener("click", () => $("start").close());
 $("search").addEventListener("input", draw);
 $("start").querySelector("form").addEventListener("submit", play);
+// A page that comes back as it was left does not know what has begun since.
+window.addEventListener("pageshow", (event) => { if (event.persisted) draw(); });
 draw();
 await load();

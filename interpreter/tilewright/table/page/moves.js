@@ -2,6 +2,9 @@
 import { $, button, make } from "./dom.js";
 import { say } from "./words.js";
 
+const WHOLE = 3, EDGE = 3;
+const leaves = (option) => option.pass || option.ends;
+
 function same(made, option) {
   return made.dataset.move === String(option.move) && made.dataset.say === option.say && made.dataset.more === more(option);
 }
@@ -13,18 +16,42 @@ function more(option) {
 export class Moves {
   constructor(home, act, light) {
     Object.assign(this, { home, act, light });
+    this.list = make("div", { className: "list" });
+    this.away = make("div", { className: "away" });      // to pass, or to go on: in sight however long the list is
+    home.append(this.list, this.away);
+    new ResizeObserver(() => this.room()).observe(home);
   }
 
   draw(options) {
-    const before = [...this.home.children], had = this.home.contains(document.activeElement);
+    const had = this.home.contains(document.activeElement);
+    this.fill(this.list, options.filter((option) => !leaves(option)));
+    this.fill(this.away, options.filter(leaves));
+    if (had && !this.home.contains(document.activeElement)) (this.home.querySelector("button") || this.home).focus({ preventScroll: true });
+    this.room();
+  }
+
+  fill(home, options) {
+    const before = [...home.children];
     const now = options.map((option) => before.find((made) => same(made, option)) || this.one(option));
     now.forEach((made, at) => { made.option = options[at]; });
-    if (now.length !== before.length || now.some((made, at) => made !== before[at])) {
-      for (const made of before) if (!now.includes(made)) made.remove();
-      now.forEach((made, at) => { if (this.home.children[at] !== made) this.home.insertBefore(made, this.home.children[at] || null); });
-      this.home.scrollTop = 0;
-    }
-    if (had && !this.home.contains(document.activeElement)) (this.home.querySelector("button") || this.home).focus({ preventScroll: true });
+    if (now.length === before.length && now.every((made, at) => made === before[at])) return;
+    for (const made of before) if (!now.includes(made)) made.remove();
+    now.forEach((made, at) => { if (home.children[at] !== made) home.insertBefore(made, home.children[at] || null); });
+    home.scrollTop = 0;
+  }
+
+  // Something else in the place of moves.
+  instead(...nodes) {
+    this.list.replaceChildren(...nodes);
+    this.away.replaceChildren();
+    this.room();
+  }
+
+  // So many whole buttons stay in sight, whatever else wants room beside them.
+  room() {
+    const ask = this.home.parentElement, [first] = this.list.children, last = this.list.children[Math.min(this.list.children.length, WHOLE) - 1];
+    const least = first ? last.offsetTop + last.offsetHeight - first.offsetTop + 2 * EDGE : 0;
+    ask.style.minHeight = `${ask.offsetHeight - this.list.offsetHeight + least}px`;
   }
 
   one(option) {
@@ -38,7 +65,7 @@ export class Moves {
 
 function choice(option, pressed) {
   const small = (key) => (option[key] ? [make("small", { className: key }, option[key])] : []);
-  const made = button("", pressed, { className: option.pass ? "pass" : "" });
+  const made = button("", pressed, { className: leaves(option) ? "pass" : "" });
   made.append(make("span", {}, option.say, ...small("odds")), ...small("cost"));
   return made;
 }

@@ -5,7 +5,7 @@ import { WORDS } from "./replay.js";
 
 const SAID = {
   en: { lang: "Language", large: "larger", log: "What happened", start: "The beginning", asks: "{who}: {what}", over: "The game is over", wins: "{who}: first", total: "total" },
-  fr: { lang: "Langue", large: "plus grand", log: "Ce qui s’est passé", start: "Le début", asks: "{who} : {what}", over: "La partie est finie", wins: "{who} : premier", total: "total" },
+  fr: { lang: "Langue", large: "plus grand", log: "Ce qui s’est passé", start: "Le début", asks: "{who} : {what}", over: "La partie est finie", wins: "{who} : premier", total: "total" },
   it: { lang: "Lingua", large: "più grande", log: "Cos’è successo", start: "L’inizio", asks: "{who}: {what}", over: "La partita è finita", wins: "{who}: primo", total: "totale" },
   pl: { lang: "Język", large: "większe", log: "Co się stało", start: "Początek", asks: "{who}: {what}", over: "Koniec gry", wins: "{who}: wygrywa", total: "razem" },
 };
@@ -125,7 +125,7 @@ function sheet(now) {
       const one = document.createElement(x && y ? "td" : y || x ? "th" : "td");
       if (one.tagName === "TH") one.scope = x ? "col" : "row";
       if (!y && now.winners.includes(x - 1)) one.className = "best";
-      one.textContent = cell ?? "?";
+      one.textContent = String(cell ?? "?").replace(/^-(?=\d)/, "−");
       line.append(one);
     });
   });

@@ -30,6 +30,11 @@ export function began(table, title) {
   remember("tables", [entry, ...going().filter((one) => one.table !== table)].slice(0, MANY));
 }
 
+// Whoever came by a link finds the table again too; and one that had no name yet has one now.
+export function known(table, title) {
+  if (!going().some((one) => one.table === table && one.title)) began(table, title);
+}
+
 export function goOn(entry) {
   keep(entry.table, entry.own, entry.links);
   location.href = `/t/${entry.table}`;
@@ -45,28 +50,46 @@ export function carry(from, to, goes = true) {
 export const looked = (table) => Number(kept(`looks:${table}`) || 0);
 export const looks = (table, at) => remember(`looks:${table}`, at, false);
 
+// What the page before this one left to be done here, once: open the invitation, begin with the keys, tell of the table beside.
+export const leave = (what, table, value = true) => remember(`${what}:${table}`, value, false);
+export function left(what, table) {
+  const found = kept(`${what}:${table}`);
+  if (found !== null) remember(`${what}:${table}`, null, false);
+  return found;
+}
+
 // -- inviting ---------------------------------------------------------------------------------
 
-export function invite(table, names, chip) {
-  const known = links(table), dialog = $("inviting");
+// The seats of those who do not sit at this screen.
+export function friends(table, you) {
+  const mine = new Set([you, ...(kept(`seats:${table}`) || []).map((seat) => seat.seat)]);
+  return (links(table)?.persons || []).filter((seat) => !mine.has(seat));
+}
+
+// First means that nobody can have come yet.
+export function invite(table, { seats: names, you, lang }, chip, first = false) {
+  const known = links(table), dialog = $("inviting"), others = friends(table, you);
   const link = (token) => `${location.origin}/t/${table}#${token}`;
-  const mine = new Set((kept(`seats:${table}`) || []).map((seat) => seat.seat));
-  const others = known.persons.filter((seat) => !mine.has(seat));
-  const seats = (others.length ? others : known.persons).map((seat) => row(link(known.seats[seat]), chip(seat), names[seat]));
+  const seats = others.map((seat) => row(link(known.seats[seat]), chip(seat), names[seat]));
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const who = new Intl.ListFormat(lang, { type: "conjunction" }).format(others.map((seat) => names[seat]));
   dialog.replaceChildren(
-    make("h2", { id: "inviting-title" }, say("friends")), make("p", { className: "quiet" }, say("inviting")),
-    ...(local ? [make("p", { className: "quiet hint" }, say("here"))] : []),
+    make("h2", { id: "inviting-title" }, say(others.length ? "friends" : "watching")),
+    ...(others.length && you !== null ? [make("p", { className: "who you" }, chip(you), say("you", { who: names[you] }))] : []),
+    ...(first && others.length ? [make("p", {}, say("yet", { who }))] : []),
+    ...(others.length ? [make("p", { className: "quiet" }, say("inviting"))] : []),
     make("ul", {}, ...seats, row(link(known.watch), null, say("watching"))),
+    ...(local ? [make("p", { className: "quiet hint" }, say("here"))] : []),
     make("menu", {}, button(say("close"), () => dialog.close(), { className: "main" })));
   dialog.showModal();
+  dialog.querySelector(".link button").focus();
 }
 
 function row(address, icon, name) {
   const field = make("input", { value: address, readOnly: true, ariaLabel: name, onfocus: () => field.select() });
-  const copy = button(say("copy"), () => copied(field, copy), { ariaLabel: `${say("copy")}: ${name}` });
+  const copy = button(say("copy"), () => copied(field, copy), { ariaLabel: say("pair", { a: say("copy"), b: name }) });
   const home = make("div", { className: "qr", hidden: true });
-  const qr = button(say("qr"), () => shown(home, address, name), { ariaLabel: `${say("qr")}: ${name}`, ariaExpanded: "false" });
+  const qr = button(say("qr"), () => shown(home, address, name), { ariaLabel: say("pair", { a: say("qr"), b: name }), ariaExpanded: "false" });
   qr.addEventListener("click", () => qr.setAttribute("aria-expanded", String(!home.hidden)));
   return make("li", {}, make("span", { className: "who" }, icon, name), make("div", { className: "link" }, field, copy, qr), home);
 }
@@ -84,5 +107,5 @@ async function shown(home, address, name) {
   const answer = await fetch("/api/qr", { method: "POST", headers: { "content-type": "text/plain" }, body: address }).catch(() => null);
   if (!answer?.ok) { home.textContent = say("failed", { text: say("qr") }); return; }
   const told = await answer.text(), drawn = told.includes("xmlns=") ? told : told.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
-  home.replaceChildren(make("img", { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt: `${say("qr")}: ${name}` }));
+  home.replaceChildren(make("img", { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt: say("pair", { a: say("qr"), b: name }) }));
 }

@@ -10,9 +10,10 @@ export function winners(now) {
 export function sheet(now, chip, rematch) {
   const dialog = $("sheet");
   const head = now.over ? [make("p", { className: "crown" }, winners(now)), make("p", { className: "quiet" }, now.end || "")] : [];
-  const close = button(say("close"), () => dialog.close(), { className: now.over ? "" : "main" });
+  const close = button(say(now.over ? "see" : "close"), () => dialog.close(), { className: now.over ? "" : "main" });
   const next = now.over ? [make("a", { href: "/", className: "button" }, say("new"))] : [];
   if (now.over && now.you !== null) next.unshift(button(say("again"), rematch, { className: "main", id: "again" }));
+  dialog.classList.toggle("end", now.over);
   dialog.replaceChildren(make("h2", { id: "sheet-title" }, now.over ? say("over") : say("sheet")), ...head,
     make("div", { className: "scroll", tabIndex: 0, role: "group", ariaLabel: say("sheet") }, points(now, chip)), make("menu", {}, close, ...next));
   if (!dialog.open) dialog.showModal();
@@ -20,8 +21,8 @@ export function sheet(now, chip, rematch) {
 
 function points(now, chip) {
   const best = new Set(now.over ? now.winners : []);
-  const cell = (said, seat) => make("td", { className: best.has(seat) ? "best" : "" }, said === null || said === undefined ? "?" : String(said));
-  const names = now.seats.map((name, seat) => make("th", { scope: "col", className: best.has(seat) ? "best" : "" }, chip(seat), name));
+  const cell = (said, seat) => make("td", { className: best.has(seat) ? "best" : "" }, said === null || said === undefined ? "?" : String(said).replace("-", "−"));
+  const names = now.seats.map((name, seat) => make("th", { scope: "col", className: best.has(seat) ? "best" : "" }, chip(seat), make("span", {}, name)));
   const parts = lines(now).map((line) => make("tr", {}, make("th", { scope: "row" }, line.say), ...line.points.map(cell)));
   const total = make("tr", { className: "total" }, make("th", { scope: "row" }, say("total")), ...now.scores.map(cell));
   return make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...names)), make("tbody", {}, ...parts), make("tfoot", {}, total));

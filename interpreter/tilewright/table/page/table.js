@@ -1,4 +1,5 @@
 // The table: what the server tells, drawn; what people do, sent. No rule of any game is known here.
+import { status } from "./asked.js";
 import { Camera } from "./camera.js";
 import { Card } from "./card.js";
 import * as desk from "./desk.js";
@@ -10,15 +11,15 @@ import { Log } from "./log.js";
 import { choose, confirm, Moves } from "./moves.js";
 import { icon, Picture } from "./picture.js";
 import * as seats from "./seats.js";
-import { sheet, winners } from "./sheet.js";
+import { sheet } from "./sheet.js";
 import { forced, paced, switches } from "./switches.js";
 import { language, languages, put, say } from "./words.js";
 
 const table = location.pathname.split("/").pop();
-const own = seats.own(table);
+let own = seats.own(table);
 let mine = Math.min(seats.looked(table), Math.max(own.length - 1, 0));   // which of several seats at one screen looks now
 let now = null;          // the last whole view, kept up to date
-let past = false;        // whether something else is looked at than the present
+let past = null;         // what is looked at instead of the present
 let acted = null;        // the position for which a move was sent
 let dropped = null;      // where something was let go before the next choice was there
 let shown = null;        // the position that was drawn last
@@ -33,7 +34,7 @@ const moves = new Moves($("moves"), act, (option) => glow.light(option?.item ? [
 const log = new Log($("log"), { chip, name: (seat) => (seat === null ? "" : now.seats[seat] || ""), back: backTo, light: (one) => glow.light(glow.named(one)) });
 const line = new Line(heard, () => notice(say("lost"), true));
 const send = (message) => line.send(message);
-new Gestures({ picture, glow, camera, touch, ask, lift, drop, hover });
+const gestures = new Gestures({ picture, glow, camera, touch, ask, lift, drop, hover });
 
 function hover(id) {
   glow.hot(id);
@@ -45,7 +46,7 @@ function width() {
 }
 
 function connect() {
-  line.open(() => ({ t: "hello", v: 1, table, seat: own[mine]?.token || null, lang: language(), wide }));
+  line.open(() => ({ t: "hello", v: 1, table, seat: own[mine]?.token || null, also: own.map((one) => one.token), lang: language(), wide }));
 }
 
 function heard(message) {
@@ -70,10 +71,7 @@ function because({ text, kind, item }) {
   reason(text || say("nothing", { asked: now.asked }));
 }
 
-function reason(text) {
-  card.because(text);
-  spoken(text);
-}
+function reason(text) { card.because(text); spoken(text); }
 
 function bye({ code }) {
   if (code === "unknown") seats.forget(table);
@@ -94,12 +92,21 @@ function whole(message) {
   if (!$("notice").hidden && !moves_) notice("");
   now = message;
   acted = dropped = null;
-  past = false;
+  past = null;
   card.hide();
   picture.whole(message, moves_);
   log.clear();
   told(message.log, false);
   draw();
+  desk.back();
+  arrived();
+}
+
+// What is to be done once when the page has come: those who were called together meet, and who came by keys goes on by keys.
+function arrived() {
+  if (now.you !== null && !now.over) seats.known(table, now.title);
+  if (!$("curtain").open && seats.left("invite", table)) seats.invite(table, now, chip, true);
+  desk.beside(seats.left("beside", table));
 }
 
 function step(message) {
@@ -129,9 +136,11 @@ function draw() {
   glow.show(free || acted === now.key ? now.options : [], now.you);
   if (free && shown !== now.key) camera.bring([...glow.found.keys()]);
   shown = now.key;
-  if (now.over) over();
-  else moves.draw(past ? [] : now.options);
-  $("moves").classList.toggle("end", now.over);
+  if (past) moves.instead(button(say("live"), desk.leave, { className: "main" }));
+  else if (now.over) over();
+  else moves.draw(now.options);
+  $("moves").classList.toggle("end", now.over || past !== null);
+  if (free && glow.found.size && document.activeElement === document.body && seats.left("keys", table)) glow.focus(glow.order()[0]);
   card.fresh();
   forced.wait(now, free, act);
   if (free && dropped) landed();
@@ -146,23 +155,16 @@ function words() {
   put();
   write($("title"), now.title);
   picture.svg.setAttribute("aria-label", say("board", { title: now.title }));
-  status();
-  $("whose").replaceChildren(...[now.over || now.decider === null ? null : chip(now.decider)].filter(Boolean));
-  $("undo").hidden = $("undo-turn").hidden = now.you === null || !now.n;
+  status(now, past && { n: past.n, count: desk.count() });
+  $("whose").replaceChildren(...[now.over || past || now.decider === null ? null : chip(now.decider)].filter(Boolean));
+  $("undo").hidden = $("undo-turn").hidden = now.you === null || !now.n || now.back === false || past !== null;
+  $("history").classList.toggle("fixed", $("undo").hidden);
+  $("last").hidden = past !== null;
   $("scores").hidden = !now.scores?.some((points) => points !== null);
-  $("friends").hidden = !seats.links(table);
-  $("label-moves").hidden = !now.options.length;
+  $("friends").hidden = !seats.friends(table, now.you).length;
+  $("watchers").hidden = !seats.links(table) || !$("friends").hidden;
+  $("label-moves").hidden = !now.options.length || past !== null;
   paced(now.pace);
-}
-
-function status() {
-  const [who, what] = now.over ? [say("over"), [winners(now), now.end].filter(Boolean).join(" · ")] : now.mine ? [say("yours"), now.asked]
-    : [now.you === null ? say("watch") : "", now.who ? say("waits", { who: now.who }) : ""];
-  const said = `${who}${who && what ? ": " : ""}${what}`;
-  if ($("asked").dataset.said === said) return;
-  $("asked").dataset.said = said;
-  $("asked").replaceChildren(...(who ? [make("b", {}, who), make("span", { className: "unseen" }, ": ")] : []), make("span", {}, what));
-  $("asked").className = now.mine ? "mine" : "";
 }
 
 // The piece of a player, as the picture has it, small.
@@ -172,12 +174,12 @@ function chip(seat) {
 }
 
 function over() {
-  $("moves").replaceChildren(button(say("sheet"), () => sheet(now, chip, again), { className: "main" }), ...(now.you === null ? [] : [button(say("again"), again)]),
+  moves.instead(button(say("sheet"), () => sheet(now, chip, again), { className: "main" }), ...(now.you === null ? [] : [button(say("again"), again)]),
     make("a", { href: "/", className: "button" }, say("new")));
   if (ended === now.epoch && !$("sheet").open) return;
   ended = now.epoch;
   seats.forget(table);
-  if (!past) sheet(now, chip, again);
+  sheet(now, chip, again);
 }
 
 const again = () => line.ask({ t: "rematch" });
@@ -266,7 +268,7 @@ function curtain() {
 
 // For tools: another position than the present one, until there is none given.
 function look(other) {
-  past = other !== null;
+  past = other;
   picture.whole(other || now, true);
   if (past) draw();
   else connect();
@@ -278,11 +280,21 @@ picture.svg.addEventListener("focusin", ({ target }) => card.hover(target.matche
 picture.svg.addEventListener("focusout", () => card.hover(null));
 $("curtain").addEventListener("cancel", (event) => event.preventDefault());
 for (const [id, does] of Object.entries({
-  undo: () => undo("step"), "undo-turn": () => undo("turn"), scores: () => sheet(now, chip, again), friends: () => seats.invite(table, now.seats, chip),
+  undo: () => undo("step"), "undo-turn": () => undo("turn"), scores: () => sheet(now, chip, again), friends: () => seats.invite(table, now, chip),
+  watchers: () => { $("switches").close(); seats.invite(table, now, chip); },
+  zooms: () => $("zooms").setAttribute("aria-expanded", String($("zoom").classList.toggle("open"))),
   closer: () => camera.zoom(1.3), further: () => camera.zoom(1 / 1.3), fit: () => (camera.own ? camera.home() : camera.whole()),
 })) $(id).addEventListener("click", does);
+// The link of a seat at this very table, in a tab that shows it already.
+window.addEventListener("hashchange", () => {
+  if (location.hash.length < 2) return;
+  [own, mine] = [seats.own(table), 0];
+  $("curtain").close();
+  connect();
+});
+document.addEventListener("keydown", (event) => { if (event.target === document.body && !event.defaultPrevented && !past && !document.querySelector("dialog[open]")) gestures.key(event); });
 window.addEventListener("resize", () => { if (Math.abs(width() - wide) >= 120) { wide = width(); send({ t: "wide", wide }); } });
 $("history").open = !matchMedia("(max-width: 760px), (max-height: 480px)").matches;
 put();
-desk.begin({ send, picture, now: () => now, look, carry: (to, goes = true) => seats.carry(table, to, goes) });
+desk.begin({ send, picture, now: () => now, look, carry: (to, goes = true) => seats.carry(table, to, goes), leave: seats.leave });
 connect();
