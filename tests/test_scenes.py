@@ -196,9 +196,10 @@ def with_a_hand() -> tuple[State, int]:
     raise AssertionError
 
 
-def test_only_the_owner_of_a_hand_sees_a_fan() -> None:
+def test_only_the_owner_of_a_hand_sees_a_fan(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.picture.fields.FANNED", 1)
     state, seat = with_a_hand()
-    mine = {t.id: t for t in scene_of(state.view(seat)).things}
+    mine = {t.id: t for t in Composer(state.program, "en").scene(state.view(seat)).things}
     cards = [t for id_, t in mine.items() if id_.startswith(f"player:{seat}:secrets:")
              and t.turned]
     assert len(cards) > 1
@@ -298,11 +299,17 @@ def test_what_a_site_says_is_not_drawn_again() -> None:
     assert not any(id_.endswith(":at") for id_ in ids)
 
 
-def test_a_table_may_be_longer_than_all_that_stands_beside_it() -> None:
-    whole = drawn_scene(game("yamatai"), moves=0, players=2)
-    lowest = max(box_of(t).bottom for t in whole.things)
-    assert lowest <= whole.high
-    assert lowest > max(box_of(t).bottom for t in whole.things if t.id.startswith("mat:"))
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_mats_lie_below_the_board_and_all_of_the_table(lang: str) -> None:
+    """Also where words of a language make the table longer than the board."""
+    whole = drawn_scene(game("yamatai"), None, 0, lang, 2)
+    highest = min(t.y for t in whole.things if t.id.startswith("mat:"))
+    lowest = max(box_of(t).bottom for t in whole.things if t.id.startswith(("board", "game:")))
+    assert lowest < highest
+    beside = [t for t in whole.things if t.id.startswith("game:")]
+    board = next(t for t in whole.things if t.id == "board")
+    assert all(t.x > board.x + board.wide for t in beside)
+    assert (lowest > board.y + board.high) == (lang == "fr")
 
 
 def test_a_number_with_a_limit_is_a_place_on_a_track(tmp_path: Path) -> None:

@@ -12,28 +12,29 @@ from tilewright.picture.faces import Faces
 from tilewright.picture.fields import Fields
 from tilewright.picture.ground import ground_of
 from tilewright.picture.looks import Looks
-from tilewright.picture.mats import GAP, LEAST, Mats, shown
+from tilewright.picture.mats import GAP, Mats, shown
 from tilewright.picture.nodes import node, words
-from tilewright.picture.parts import Part, flow
-from tilewright.picture.places import board_of
+from tilewright.picture.parts import Part
+from tilewright.picture.places import UPRIGHT, board_of
+from tilewright.picture.rooms import LINE_GAP, OWN_CELL, TOUCHED_CELL, Rooms
 from tilewright.picture.scene import MARKS, Scene, Thing
 from tilewright.positions.shown import fields_told
 from tilewright.text import say, title
 
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
+    from tilewright.model import Field
     from tilewright.picture import board, fields
     from tilewright.picture.places import Board
     from tilewright.playing.state import State
     from tilewright.playing.view import View
 
-MARGIN, TIGHT = 20.0, 10.0
+MARGIN, TIGHT, ROUND_HIGH = 20.0, 10.0, 64.0
 # How wide a scene becomes when nobody says; below the second, all stands in one column.
-WIDEST, COLUMN, NARROWEST = 1240.0, 700.0, 640.0
-# A table beside the board is at least so wide; else it lies below. So does one for which sites
-# would have to lie closer together than this.
-BESIDE, COMFORT = 458.0, 46.0
-TWO_MATS = 2 * LEAST + GAP
+WIDEST, COLUMN, NARROWEST = 1320.0, 700.0, 640.0
+# A table beside the board is at least so wide. If sites would have to lie closer together than
+# this, only what is small stands there, in a column, and the rest lies below.
+BESIDE, ASIDE, COMFORT, SPARE = 458.0, 330.0, 40.0, 30.0
 # Narrower than any screen there is; less would leave no room for words.
 LEAST_WIDE = 300.0
 # How many games are remembered, each in its languages and widths.
@@ -61,14 +62,13 @@ class Composer:
         self.program, self.lang, self.game = program, lang, program.game
         self.wide = None if wide is None else max(wide, LEAST_WIDE)
         self.looks = Looks(self.game, lang)
-        self.faces = Faces(self.looks)
         room = self.wide or WIDEST
         self.margin = TIGHT if room < COLUMN else MARGIN
         self.inner = room - 2 * self.margin
-        self.has_table = bool(fields_told(self.game, GAME, "table"))
-        self.board, self.is_beside = self._board()
-        # Mats stand in columns where the board is wide enough for two.
-        self.mats_below = self.is_beside and self.board.wide >= TWO_MATS
+        self.rooms = Rooms(self.looks, Faces(self.looks),
+                           TOUCHED_CELL if self.inner < COLUMN else OWN_CELL)
+        self.table = fields_told(self.game, GAME, "table")
+        self.board, self.beside = self._board()
         self.ground = ground_of(self.board, self.looks)
         self.sites: board.Drawn = {}
         self.parts: fields.Drawn = {}
@@ -76,14 +76,16 @@ class Composer:
     def scene(self, view: View | State) -> Scene:
         return _Composing(self, view).scene()
 
-    def _board(self) -> tuple[Board, bool]:
-        """The board, and whether the table lies beside it; both stay through a whole game."""
-        sizes = self.program.layout.sizes
-        if self.has_table and self.inner >= COLUMN:
-            made = board_of(self.game, sizes, self.inner - BESIDE - GAP)
-            if made.sites and made.apart >= COMFORT:
-                return made, True
-        return board_of(self.game, sizes, self.inner), False
+    def _board(self) -> tuple[Board, float]:
+        """The board, and how much of the table lies beside it; both stay through a whole game."""
+        sizes, upright = self.program.layout.sizes, self.inner < UPRIGHT
+        if self.table and self.inner >= COLUMN:
+            for least in (max(BESIDE, self.rooms.widest(self.table) + SPARE), ASIDE):
+                made = board_of(self.game, sizes, self.inner - least - GAP,
+                                upright=upright)
+                if made.sites and made.apart >= COMFORT:
+                    return made, least
+        return board_of(self.game, sizes, self.inner, upright=upright), 0
 
 
 _KEPT: OrderedDict[tuple[int, str, float | None], Composer] = OrderedDict()
@@ -95,30 +97,29 @@ class _Composing:
     def __init__(self, by: Composer, view: View | State) -> None:
         self.by, self.view, self.reader, self.lang = by, view, view.reader, by.lang
         self.game, self.looks = by.game, by.looks
-        fields = Fields(self.reader, self.looks, by.faces, by.parts)
+        fields = Fields(self.reader, by.rooms, by.parts)
         self.fields, self.mats = fields, Mats(view, self.looks, fields, by.board.standing)
 
     def scene(self) -> Scene:
         """Board, table and mats; the whole is as wide as was asked for, or as it needs to be."""
-        made, margin = self._beside() if self.by.is_beside else self._stacked(), self.by.margin
+        made, margin = self._beside() if self.by.beside else self._stacked(), self.by.margin
         return Scene(made.wide + 2 * margin, made.high + 2 * margin, title(self.game, self.lang),
                      made.at(margin, margin))
 
     def _beside(self) -> Part:
-        """The table beside the board; mats where there is room below either, or below both."""
-        board, wide = self.by.board, self.by.inner
+        """The table beside the board, or what of it has room there; mats below both."""
+        board, by = self.by.board, self.by
         right = board.wide + GAP
-        table = self._table(wide - right)
-        made = Part(wide, 0, [*self._board(0), *table.at(right, 0)])
-        if self.by.mats_below:
-            half = (board.wide - GAP) / 2
-            columns = [(0, half, board.high), (half + GAP, half, board.high),
-                       (right, wide - right, table.high)]
-            mats = self.mats.below(columns)
-            made.high, made.things = mats.high, made.things + mats.things
-        else:
-            made.high = max(board.high, table.high)
-            _add(made, self.mats.part(wide))
+        column = by.inner - right
+        here = by.table if by.beside > ASIDE else by.rooms.fitting(
+            by.table, column, board.high - (ROUND_HIGH if self._has_rounds() else 0))
+        table = self._table(here, column)
+        made = Part(by.inner, max(board.high, table.high), [
+            *self._board(0), *table.at(right, 0)])
+        rest = [owned for owned in by.table if owned not in here]
+        if rest:
+            _add(made, self.fields.laid(rest, 0, by.inner, LINE_GAP))
+        _add(made, self.mats.part(by.inner))
         return made
 
     def _stacked(self) -> Part:
@@ -126,8 +127,8 @@ class _Composing:
         board, by = self.by.board, self.by
         wide = by.inner if by.wide is not None else self._needed()
         made = Part(wide, board.high, self._board((wide - board.wide) / 2))
-        if by.has_table:
-            _add(made, self._table(wide))
+        if by.table:
+            _add(made, self._table(by.table, wide))
         _add(made, self.mats.part(wide))
         return made
 
@@ -140,17 +141,17 @@ class _Composing:
 
     def _needed(self) -> float:
         """The width of a scene whose board does not need all that there is."""
-        if self.by.has_table or shown(self.game, self.by.board.standing):
+        if self.by.table or shown(self.game, self.by.board.standing):
             return self.by.inner
         return min(max(self.by.board.wide, NARROWEST - 2 * self.by.margin), self.by.inner)
 
-    def _table(self, most: float) -> Part:
-        """The fields of the game; before them the round, where it means something."""
-        parts = [self._round()] if self.game.flow is not None and (
-            self.game.flow.each is not None) else []
-        parts += [part for owned in fields_told(self.game, GAME, "table")
-                  for part in [self.fields.part(owned, 0, most)] if part is not None]
-        return flow(parts, most, GAP)
+    def _table(self, fields: list[Field], most: float) -> Part:
+        """Fields of the game; before them the round, where it means something."""
+        first = self._round() if self._has_rounds() else None
+        return self.fields.laid(fields, 0, most, LINE_GAP, first)
+
+    def _has_rounds(self) -> bool:
+        return self.game.flow is not None and self.game.flow.each is not None
 
     def _round(self) -> Part:
         said = say(self.game, "cli.round", self.lang)

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from tilewright.picture.looks import Looks
     from tilewright.picture.nodes import Node
 
-WIDE, WIDER, LEAST, MARGIN, ROUND = 144.0, 178.0, 72.0, 9.0, 9.0
-PILE_WIDE, PILE_HIGH = 58.0, 68.0
+WIDE, WIDER, LEAST, MARGIN, ROUND = 126.0, 178.0, 60.0, 8.0, 9.0
+PILE_WIDE, PILE_HIGH = 44.0, 50.0
 PICTURE = 84.0
-ICON, TEXT, NAME = 22.0, 11.0, 12.5
-LINES, MANY_LINES = 10, 5
+ICON, TEXT, NAME = 22.0, 12.0, 12.5
+LINES, MANY_LINES = 16, 14
 # So many icons are drawn one by one; more have numbers.
 FEW = 6
 CARD = "#fffdf7"
@@ -40,6 +40,8 @@ class Faces:
         self.looks = looks
         self._made: dict[tuple[str, int], Face] = {}
         self._cards: dict[tuple[str, int, float], Node] = {}
+        self._wide: dict[str, float] = {}
+        self._tall: dict[str, float] = {}
         tiles = [k for k, kind in looks.game.kinds.items() if kind.tiles]
         self._paints = {k: WHEEL[at % len(WHEEL)] for at, k in enumerate(tiles)}
 
@@ -48,6 +50,24 @@ class Faces:
         if key not in self._made:
             self._made[key] = self._face(kind, index)
         return self._made[key]
+
+    def wide(self, kind: str) -> float:
+        """How wide all tiles of a kind are: wider if one of them says much."""
+        if kind not in self._wide:
+            many = any(len(wrapped(self.looks.says(kind, index), TEXT, WIDE - 2 * MARGIN, 99))
+                       > MANY_LINES for index in range(len(self.looks.game.kinds[kind].items)))
+            self._wide[kind] = WIDER if many else WIDE
+        return self._wide[kind]
+
+    def tall(self, kind: str) -> float:
+        """How high the highest tile of a kind is, so that rows stay as high as they are."""
+        if kind not in self._tall:
+            self._tall[kind] = max((self.of(kind, index).high for index in range(
+                len(self.looks.game.kinds[kind].items))), default=LEAST)
+        return self._tall[kind]
+
+    def pale(self, kind: str) -> str:
+        return pale(self._paints.get(kind, WHEEL[0]), 0.3)
 
     def card(self, kind: str, index: int, high: float) -> Node:
         """A tile as it lies open, at least as high as it needs to be."""
@@ -59,26 +79,26 @@ class Faces:
     def _card(self, kind: str, face: Face, high: float) -> Node:
         return node("g", [
             box(0, 0, face.wide, high, fill=CARD, round_by=ROUND, stroke=LINE, stroke_width=1.5),
-            _band(face.wide, face.band, pale(self._paints.get(kind, WHEEL[0]), 0.3)),
+            _band(face.wide, face.band, self.pale(kind)),
             *face.inside])
 
     def back(self, kind: str, count: int | None, said: str) -> Node:
         """A pile of tiles that lie face down, and how many."""
         fill, ink = paint(self._paints.get(kind, "black"))
         layers = range(2, -1, -1) if count is None or count > 1 else range(1)
-        under = [box(3 * n, 3 * n, PILE_WIDE, PILE_HIGH, fill=fill, round_by=7, stroke="#fff",
+        under = [box(2.5 * n, 2.5 * n, PILE_WIDE, PILE_HIGH, fill=fill, round_by=7, stroke="#fff",
                      stroke_width=1.5) for n in layers]
         rim = box(5, 5, PILE_WIDE - 10, PILE_HIGH - 10, fill="none", round_by=4, stroke=ink,
                   stroke_width=1, stroke_dasharray="2 3")
-        told = words(PILE_WIDE / 2, PILE_HIGH / 2 + 8, said, 22, fill=ink, anchor="middle",
+        told = words(PILE_WIDE / 2, PILE_HIGH / 2 + 6.5, said, 18, fill=ink, anchor="middle",
                      bold=True)
         return node("g", [*under, rim, told])
 
     def _face(self, kind: str, index: int) -> Face:
         """A name in its band, icons, and as many lines as there are; wider if they are many."""
         says = self.looks.says(kind, index)
-        icons = self._icons(kind, index)
-        wide = WIDE if len(wrapped(says, TEXT, WIDE - 2 * MARGIN, 99)) <= MANY_LINES else WIDER
+        icons = self.icons(kind, index)
+        wide = self.wide(kind)
         room, y = wide - 2 * MARGIN, MARGIN + 9
         inside: list[Node] = []
         for line in wrapped(self.looks.name(kind, index), NAME, room, 2, bold=True):
@@ -98,10 +118,10 @@ class Faces:
             y += ICON + 8
         for line in wrapped(says, TEXT, room, LINES):
             inside.append(words(MARGIN, y + 5, line, TEXT, fill=QUIET))
-            y += TEXT + 3
-        return Face(inside, band, wide, max(y + MARGIN - 5, LEAST))
+            y += TEXT + 2
+        return Face(inside, band, wide, max(y + MARGIN - 7, LEAST))
 
-    def _icons(self, kind: str, index: int) -> list[Node]:
+    def icons(self, kind: str, index: int) -> list[Node]:
         """The elements that the data of a tile names, such as a cost, each as a small piece."""
         kinds = self.looks.game.kinds
         found = [(of, at, count) for attribute in kinds[kind].attributes.values()

@@ -7,77 +7,136 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.emit import NO_NUMBER
 from tilewright.model import GAME, PLAYER
-from tilewright.picture.colours import LINE, SOFT
-from tilewright.picture.faces import CARD, PILE_HIGH, PILE_WIDE
-from tilewright.picture.nodes import box, cut, group, node, number, shape, width, words
-from tilewright.picture.parts import TITLE, Part, fan, flow, titled
+from tilewright.picture.colours import LINE, QUIET
+from tilewright.picture.counters import (
+    PIECE,
+    SMALL,
+    chip,
+    counted,
+    place,
+    stacked,
+    tag,
+    track,
+)
+from tilewright.picture.faces import PILE_HIGH, PILE_WIDE
+from tilewright.picture.nodes import box, cut, shape, words
+from tilewright.picture.parts import TITLE, TITLE_HIGH, Part, fan, flow, titled
 from tilewright.picture.places import cell_at
-from tilewright.picture.scene import SITES, Thing
+from tilewright.picture.rooms import CELL_NAMES, FANNED, TAG_WIDE
+from tilewright.picture.scene import GROUND, SITES, Thing
 from tilewright.picture.shapes import SHAPES
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Grid
-    from tilewright.picture.faces import Faces
-    from tilewright.picture.looks import Looks
-    from tilewright.picture.nodes import Node
+    from tilewright.picture.rooms import Rooms
     from tilewright.positions.reader import Reader
 
-PIECE, CHIP = 32.0, 32.0
-OWN_CELL = 38.0
-FEW = 4
+FEW, NAME_SIZE = 4, 11.0
 # Numbers that cannot be larger are marks on a track.
-TRACK, STEP = 12, 17.0
+TRACK = 12
+NOTHING = "–"
 
 # What was drawn of fields, by what they held. It is emptied when it grows past this.
-Drawn = dict[tuple[Any, ...], "Part | None"]
+Drawn = dict[tuple[Any, ...], Part]
 MOST_DRAWN = 1_500
 
 
 class Fields:
     """Draws fields for one reader; what was drawn before is taken from `drawn`."""
 
-    def __init__(self, reader: Reader, looks: Looks, faces: Faces, drawn: Drawn) -> None:
-        self.reader, self.looks, self.faces, self.drawn = reader, looks, faces, drawn
+    def __init__(self, reader: Reader, rooms: Rooms, drawn: Drawn) -> None:
+        self.reader, self.rooms, self.drawn = reader, rooms, drawn
+        self.looks, self.faces = rooms.looks, rooms.faces
 
-    def part(self, owned: Field, owner: int, most: float) -> Part | None:
-        """A field of an owner with its title; None if there is nothing to tell."""
+    def laid(self, shown: list[Field], owner: int, most: float, gap: float,
+             first: Part | None = None) -> Part:
+        """Fields beside each other; where each begins is decided by the room that all need.
+
+        What grows does so downwards in its own column, or takes what is left of its line.
+        """
+        made, x, y, line = Part(most, 0), 0.0, 0.0, 0.0
+        shown = [owned for owned in shown if not self._is_away(owned, owner)]
+        if first is not None:
+            made.things, x, line = first.things, first.wide + gap, first.high
+        for owned in shown:
+            least, wish = self.rooms.needs(owned)
+            part = self.part(owned, owner, most if x + least > most else most - x)
+            if x and x + max(least, part.wide) > most:
+                x, y, line = 0.0, y + line + gap, 0.0
+            made.things += part.at(x, y)
+            x += max(part.wide, min(wish, most - x)) + gap
+            line = max(line, part.high)
+        made.high = y + line
+        return made
+
+    def hands(self, shown: list[Field], owner: int, most: float, gap: float) -> Part:
+        """What only its owner sees, in one row for which there is room from the start."""
+        made = self.laid(shown, owner, most, gap)
+        high = max((self.rooms.of(owned).high for owned in shown if owned.cap > FANNED), default=0)
+        made.high = max(made.high, TITLE_HIGH + high if high else 0)
+        return made
+
+    def _is_away(self, owned: Field, owner: int) -> bool:
+        """Whether a hand has nothing to show, not even its title."""
+        return self.rooms.is_hand(owned) and not self.reader.zone(owned, owner) and (
+            self.reader.size(owned, owner) is not None)
+
+    def part(self, owned: Field, owner: int, most: float) -> Part:
+        """A field of an owner with its title, and with room for what may come."""
         key = (owned.owner, owned.name, owner, most, self.reader.hides,
                self.reader.held(owned, owner))
         if key not in self.drawn:
             if len(self.drawn) > MOST_DRAWN:
                 self.drawn.clear()
             self.drawn[key] = self._part(owned, owner, most)
-        part = self.drawn[key]
-        return None if part is None else part.copy()
+        return self.drawn[key].copy()
 
-    def _part(self, owned: Field, owner: int, most: float) -> Part | None:
-        id_ = f"{owned.owner}:{owner}:{owned.name}"
-        grid = next((g for g in self.looks.game.grids.values() if g.kind == owned.per), None)
+    def _part(self, owned: Field, owner: int, most: float) -> Part:
+        id_, grid = f"{owned.owner}:{owner}:{owned.name}", self.rooms.grid(owned)
         if owned.zone:
             inner = self._zone(owned, owner, most, id_)
         elif grid is not None:
-            inner = self._own_grid(owned, owner, id_, grid, min(OWN_CELL, most / grid.columns))
+            inner = self._own_grid(owned, owner, id_, grid,
+                                   min(self.rooms.cell, (most - CELL_NAMES) / grid.columns))
         elif owned.per:
             inner = self._amounts(owned, owner, most, id_)
         else:
             inner = self._value(owned, owner, id_)
-        title = cut(self.looks.title(owned), TITLE, max(most, 60))
-        return None if inner is None else titled(title, inner, id_)
+        room = self.rooms.of(owned)
+        if not self.rooms.is_hand(owned):
+            inner.wide = max(inner.wide, min(room.wide, most))
+            inner.high = max(inner.high, room.high)
+        return titled(cut(self.looks.title(owned), TITLE, max(most, 60)), inner, id_)
 
     def _own_grid(self, owned: Field, owner: int, id_: str, grid: Grid, size: float) -> Part:
-        """A grid of which each player has one of its own."""
-        made = Part(grid.columns * size, grid.rows * size)
+        """A grid of which each player has one of its own, with the names of rows and columns."""
+        made = Part(CELL_NAMES + grid.columns * size, CELL_NAMES + grid.rows * size)
         half = size / 2 - 1
         cell = box(-half, -half, 2 * half, 2 * half, fill="#fbf7ee", round_by=5, stroke=LINE)
         for index in range(grid.columns * grid.rows):
             column, row = cell_at(grid, index)
-            x, y = (column + 0.5) * size, (row + 0.5) * size
+            x, y = CELL_NAMES + (column + 0.5) * size, (row + 0.5) * size
             item = self.looks.item(grid.kind, index)
             made.things.append(Thing(f"{id_}:{item}:cell", x, y, cell,
                                      self.looks.name(grid.kind, index), SITES, grid.kind, item,
                                      owner, 2 * half, 2 * half))
             made.things += self._in_cell(owned, owner, index, f"{id_}:{item}", (x, y, size))
+        made.things += self._names(grid, id_, size)
         return made
+
+    def _names(self, grid: Grid, id_: str, size: float) -> list[Thing]:
+        """Letters below the columns and numbers beside the rows, as the cells are called."""
+        items, bottom = self.looks.game.kinds[grid.kind].items, grid.rows * size + NAME_SIZE
+        found = [(f"column:{n}", CELL_NAMES + (n + 0.5) * size, bottom,
+                  items[n].rstrip("0123456789")) for n in range(grid.columns)]
+        for row in range(grid.rows):
+            index = row * grid.columns
+            found.append((f"row:{row}", CELL_NAMES / 2 - 1,
+                          (cell_at(grid, index)[1] + 0.5) * size + 4,
+                          items[index].lstrip("abcdefghijklmnopqrstuvwxyz")))
+        return [Thing(f"{id_}:{name}", x, y, words(0, 0, said, NAME_SIZE, fill=QUIET,
+                                                   anchor="middle"), layer=GROUND)
+                for name, x, y, said in found]
 
     def _in_cell(self, owned: Field, owner: int, index: int, id_: str,
                  at: tuple[float, float, float]) -> list[Thing]:
@@ -99,27 +158,27 @@ class Fields:
 
     # -- the sorts of fields ------------------------------------------------------------------
 
-    def _value(self, owned: Field, owner: int, id_: str) -> Part | None:
+    def _value(self, owned: Field, owner: int, id_: str) -> Part:
         if not self.reader.knows(owned, owner):
-            return _chip("?", id_)
+            return chip("?", id_)
         found = self.reader.number(owned, owner)
         if owned.type.tag == "kind":
-            return self._element(owned.type.kind, found, id_) if found >= 0 else None
+            return self._element(owned.type.kind, found, id_) if found >= 0 else chip(NOTHING, id_)
         if owned.type.tag == "bool":
-            return _chip("✓", id_) if found else None
+            return chip("✓" if found else NOTHING, id_)
         if found == NO_NUMBER:
-            return None
+            return chip(NOTHING, id_)
         named = owned.name if owned.name in SHAPES else owned.name.removesuffix("s")
         if named in SHAPES:
             # What is called like a shape looks like it.
             is_own = owned.owner == PLAYER
             colour = self.looks.colour(PLAYER, owner) if is_own else "white"
             sign = self.looks.sign(PLAYER, owner) if is_own else ""
-            return _counted(shape(named, colour, sign, PIECE), shape(named, colour, "", PIECE),
+            return counted(shape(named, colour, sign, PIECE), shape(named, colour, "", PIECE),
                             found, id_, f"{self.looks.title(owned)}: {found}", many=True)
         if owned.low == 0 < owned.high <= TRACK and found <= owned.high:
-            return _track(found, owned.high, id_)
-        return _chip(str(found), id_)
+            return track(found, owned.high, id_)
+        return chip(str(found), id_)
 
     def _element(self, kind: str, index: int, id_: str, count: int = 1) -> Part:
         """An element: a tile as a card, else a piece, and how many of it."""
@@ -131,7 +190,7 @@ class Fields:
         # What lies below is plain, unless the game has drawn it itself.
         is_built_in = piece == shape(name, colour, sign, PIECE)
         ghost = shape(name, colour, "", PIECE) if is_built_in else piece
-        made = _counted(piece, ghost, count, id_, label)
+        made = counted(piece, ghost, count, id_, label)
         thing = made.things[0]
         thing.kind, thing.item = kind, self.looks.item(kind, index)
         return made
@@ -144,7 +203,9 @@ class Fields:
                      f"{label}: {says}" if says else label, kind=kind,
                      item=self.looks.item(kind, index), wide=face.wide, high=high)
 
-    def _amounts(self, owned: Field, owner: int, most: float, id_: str) -> Part | None:
+    def _amounts(self, owned: Field, owner: int, most: float, id_: str) -> Part:
+        if self.rooms.has_places(owned):
+            return self._places(owned, owner, most, id_)
         parts = []
         for index, found in self.reader.amounts(owned, owner):
             own = f"{id_}:{self.looks.item(owned.per, index)}"
@@ -155,36 +216,58 @@ class Fields:
                                            found if owned.type.tag == "int" else 1))
         unknown = self.reader.unknown(owned, owner)
         if unknown:
-            parts.append(_chip(f"?×{unknown}", f"{id_}:unknown"))
-        return flow(parts, most) if parts else None
+            parts.append(chip(f"?×{unknown}", f"{id_}:unknown"))
+        return flow(parts, most)
 
-    def _zone(self, owned: Field, owner: int, most: float, id_: str) -> Part | None:
+    def _places(self, owned: Field, owner: int, most: float, id_: str) -> Part:
+        """How many there are of each element, also of those of which there are none."""
+        kind, amounts, parts = owned.per, dict(self.reader.amounts(owned, owner)), []
+        for index, item in enumerate(self.looks.game.kinds[kind].items):
+            part = place(self.looks.piece(kind, index, SMALL), amounts.get(index, 0),
+                         f"{id_}:{item}", self.looks.name(kind, index))
+            part.things[0].kind, part.things[0].item = kind, item
+            parts.append(part)
+        return flow(parts, most, 0)
+
+    def _zone(self, owned: Field, owner: int, most: float, id_: str) -> Part:
         """What lies in a zone; what does not lie open is a pile."""
         kind, items = owned.type.kind, self.reader.zone(owned, owner)
         known = [i for i in items if i >= 0]
+        size, hidden = self.reader.size(owned, owner), len(items) - len(known)
+        pile = [self._pile(kind, None if size is None else hidden, f"{id_}:hidden")] if (
+            hidden or size is None) else []
+        if self.rooms.is_tagged(owned):
+            is_deck = owned.visible == "none"
+            tags = [self._tag(kind, index, f"{id_}:{at}", most, is_plain=is_deck)
+                    for at, index in enumerate(known)]
+            return flow([*pile, *(stacked(tags) if is_deck else tags)], most)
         if self.looks.game.kinds[kind].tiles:
             parts = self._cards(owned, known, most, id_)
         else:
             parts = [self._element(kind, index, f"{id_}:{at}", n)
                      for at, (index, n) in enumerate(_grouped(known))]
-        hidden = len(items) - len(known)
-        if hidden or self.reader.size(owned, owner) is None:
-            size = self.reader.size(owned, owner)
-            parts.insert(0, self._pile(kind, None if size is None else hidden, f"{id_}:hidden"))
-        return flow(parts, most) if parts else None
+        return flow([*pile, *parts], most)
 
     def _cards(self, owned: Field, known: list[int], most: float, id_: str) -> list[Part]:
-        """Open cards beside each other; in a hand as a fan."""
+        """Open cards beside each other; many in a hand as a fan."""
         kind = owned.type.kind
-        high = max((self.faces.of(kind, index).high for index in known), default=0)
-        cards = [self._card(kind, index, f"{id_}:{at}", high) for at, index in enumerate(known)]
-        if owned.owner != GAME and owned.visible == "owner" and len(cards) > 1:
+        cards = [self._card(kind, index, f"{id_}:{at}", self.faces.tall(kind))
+                 for at, index in enumerate(known)]
+        if owned.owner != GAME and owned.visible == "owner" and len(cards) > FANNED:
             return [fan(cards, most)]
         return [_part_of(card) for card in cards]
 
+    def _tag(self, kind: str, index: int, id_: str, most: float, *, is_plain: bool) -> Part:
+        made = tag(self.looks.name(kind, index), self.faces.pale(kind),
+                   [] if is_plain else self.faces.icons(kind, index), min(most, TAG_WIDE), id_)
+        card = self._card(kind, index, id_, 0)
+        thing = made.things[0]
+        thing.label, thing.kind, thing.item = card.label, card.kind, card.item
+        return made
+
     def _pile(self, kind: str, count: int | None, id_: str) -> Part:
         said = "?" if count is None else str(count)
-        return Part(PILE_WIDE + 8, PILE_HIGH + 8,
+        return Part(PILE_WIDE + 6, PILE_HIGH + 6,
                     [Thing(id_, 0, 0, self.faces.back(kind, count, said), said)])
 
 
@@ -198,45 +281,3 @@ def _grouped(items: list[int]) -> list[tuple[int, int]]:
     if max(counts.values(), default=0) <= FEW:
         return [(index, 1) for index in items]
     return sorted(counts.items())
-
-
-def _chip(said: str, id_: str) -> Part:
-    """A number or a sign, as a counter that lies there."""
-    wide = max(width(said, 17, bold=True) + 18, CHIP + 6)
-    drawn = node("g", [box(0, 0, wide, CHIP, fill=CARD, round_by=CHIP / 2, stroke=LINE,
-                           stroke_width=1.5),
-                       box(3, 3, wide - 6, CHIP - 6, fill="none", round_by=CHIP / 2 - 3,
-                           stroke=SOFT),
-                       words(wide / 2, 22.5, said, 17, anchor="middle", bold=True)])
-    return Part(wide, CHIP, [Thing(id_, 0, 0, drawn, said)])
-
-
-def _counted(piece: Node, ghost: Node, count: int, id_: str, label: str, *, many: bool = False
-             ) -> Part:
-    """A piece, and how many of it; more than one lie on each other."""
-    half, wide = PIECE / 2, PIECE
-    inside: list[Node] = []
-    if count > 1:
-        inside.append(group(half + 3, half - 3, ghost))
-    inside.append(group(half, half, piece))
-    if count != 1 or many:
-        said = f"×{count}"
-        inside.append(words(PIECE + 4, half + 5, said, 14, bold=True))
-        wide += width(said, 14, bold=True) + 6
-        label = label if many else f"{label} {said}"
-    return Part(wide, PIECE, [Thing(id_, 0, 0, node("g", inside), label, wide=PIECE, high=PIECE)])
-
-
-def _track(at: int, most: int, id_: str) -> Part:
-    """A number that is a place on a short track."""
-    inside = [box(0, 4, (most + 1) * STEP + 6, CHIP - 8, fill=CARD, round_by=8, stroke=LINE)]
-    for n in range(most + 1):
-        x, is_here = number(3 + (n + 0.5) * STEP), n == at
-        inside += [node("circle", cx=x, cy=16, r=8.5 if is_here else 3,
-                        fill="#33333a" if is_here else SOFT)]
-    inside.append(words(3 + (at + 0.5) * STEP, 20, str(at), 11, fill="#fff", anchor="middle",
-                        bold=True))
-    return Part((most + 1) * STEP + 6, CHIP, [Thing(id_, 0, 0, node("g", inside),
-                                                    f"{at}/{most}")])
-
-

@@ -9,7 +9,7 @@ from tilewright.picture.art import Art
 from tilewright.picture.colours import PAINTS, WHEEL
 from tilewright.picture.nodes import shape
 from tilewright.picture.shapes import OF_PLAYERS, SHAPES, USUAL
-from tilewright.positions.shown import symbol
+from tilewright.positions.shown import letters, symbol
 from tilewright.text import element, plain, rules_text, text
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ class Looks:
     def __init__(self, game: Game, lang: str) -> None:
         self.game, self.lang = game, lang
         self.art = Art(game, self.shape)
+        self._signs: dict[tuple[str, int], str] = {}
         own = [k for k, kind in game.kinds.items() if k != PLAYER and not kind.tiles]
         self._usual = {kind: USUAL[at % len(USUAL)] for at, kind in enumerate(own)}
 
@@ -47,7 +48,14 @@ class Looks:
             else WHEEL[index % len(WHEEL)]
 
     def sign(self, kind: str, index: int) -> str:
-        return symbol(self.game, kind, index).lstrip("@")
+        """What `show` says, else the first letters of its name in this language."""
+        key = kind, index
+        if key not in self._signs:
+            items = self.game.kinds[kind].items
+            self._signs[key] = symbol(self.game, kind, index).lstrip("@") if (
+                items[index] in self.game.show.get("symbols", {})) else letters(
+                [self.name(kind, at).lower() for at in range(len(items))], index)
+        return self._signs[key]
 
     def piece(self, kind: str, index: int, size: float) -> Node:
         """An element as a piece, around its middle: its picture, else its shape."""

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from tilewright.picture.looks import Looks
     from tilewright.playing.state import State
 
-GAP, PAD = 18.0, 10.0
+GAP, PAD, WITHIN = 16.0, 8.0, 8.0
 # How wide a mat is at least, with something on it and without.
-LEAST, LEAST_EMPTY = 350.0, 240.0
-HEAD = 50.0
+LEAST, LEAST_EMPTY = 300.0, 240.0
+HEAD = 43.0
 POINTED = "M0-9L15 0L0 9z"
 MATS = ("#fffdf7", "#f3ecdd")
 
@@ -59,27 +59,6 @@ class Mats:
             made.high += line.high + (GAP if start else 0)
         return made
 
-    def below(self, columns: list[tuple[float, float, float]]) -> Part:
-        """Mats in columns, of which each has its left edge, its width and where it is free.
-
-        A seat is always in the same column, so that nobody has to be looked for. The last column
-        is only for an odd one.
-        """
-        made, free = Part(0, 0), [top for _, _, top in columns]
-        players = self.view.program.players
-        used = len(columns) - 1 + players % 2
-        for start in range(0, players, used):
-            row = list(enumerate(range(start, min(start + used, players))))
-            mats = [self._mat(seat, columns[at][1]) for at, seat in row]
-            # Those that begin beside each other end so too.
-            high = max(mat.high for mat in mats[:len(columns) - 1])
-            for (at, _), mat in zip(row, mats, strict=True):
-                _framed(mat, high if at < len(columns) - 1 else mat.high)
-                made.things += mat.at(columns[at][0], free[at] + GAP)
-                free[at] += GAP + mat.high
-        made.high = max(free)
-        return made
-
     def _order(self, *, in_one_column: bool) -> list[int]:
         """By seat; where all stand below each other, who looks comes first."""
         seats = list(range(self.view.program.players))
@@ -91,11 +70,15 @@ class Mats:
     def _mat(self, seat: int, wide: float) -> Part:
         """The name of a player, and what it has."""
         room = wide - 2 * PAD
-        parts = [part for owned in self.shown
-                 for part in [self.fields.part(owned, seat, room)] if part is not None]
-        inner = flow(parts, room, 14)
-        made = Part(wide, HEAD + (inner.high + PAD if parts else 0), self._head(seat, wide))
-        made.things += inner.at(PAD, HEAD + 2)
+        hands = [owned for owned in self.shown if self.fields.rooms.is_hand(owned)]
+        inner = self.fields.laid([f for f in self.shown if f not in hands], seat, room, WITHIN)
+        if hands:
+            held = self.fields.hands(hands, seat, room, WITHIN)
+            gap = WITHIN if held.high and inner.high else 0
+            inner.things += held.at(0, inner.high + gap)
+            inner.high += held.high + gap
+        made = Part(wide, HEAD + (inner.high + PAD if self.shown else 0), self._head(seat, wide))
+        made.things += inner.at(PAD, HEAD)
         return made
 
     def _head(self, seat: int, wide: float) -> list[Thing]:

@@ -9,7 +9,7 @@ from tilewright.picture.colours import QUIET
 from tilewright.picture.nodes import width, words
 from tilewright.picture.scene import MARKS, Thing
 
-GAP, TITLE, TITLE_HIGH = 8.0, 11.5, 20.0
+GAP, TITLE, TITLE_HIGH = 8.0, 12.0, 16.0
 # Cards in a hand: how much they hide of each other at least, and how far they are turned.
 HIDDEN, LEAN, SPREAD = 9.0, 3.5, 26.0
 

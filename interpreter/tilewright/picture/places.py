@@ -20,6 +20,8 @@ APART, ROOMY = 62.0, 104.0
 LARGEST, SMALLEST = 46.0, 9.0
 EDGE, NAMES = 12.0, 20.0
 HIGHEST = 900.0
+# How far rows lie apart at most, by how far their sites do.
+BETWEEN = 1.05
 # On a screen that is narrower a wide board stands upright.
 UPRIGHT = 640.0
 
@@ -57,7 +59,7 @@ class Board:
         return list(dict.fromkeys(kind for kind, _ in self.sites))
 
 
-def board_of(game: Game, sizes: dict[str, int], most: float) -> Board:
+def board_of(game: Game, sizes: dict[str, int], most: float, *, upright: bool) -> Board:
     """All boards below each other, no wider than there is room."""
     made = Board(standing=_standing(game))
     for grid in game.grids.values():
@@ -65,7 +67,8 @@ def board_of(game: Game, sizes: dict[str, int], most: float) -> Board:
             _add_grid(made, grid, most)
     placed = _placed(game, sizes, {f.type.kind for f in made.standing})
     if any(placed.values()):
-        _add_sites(made, _as_hexes(game, placed), most)
+        placed = _as_hexes(game, placed)
+        _add_sites(made, _turned(placed) if upright else placed, most)
     return made
 
 
@@ -167,7 +170,7 @@ def _as_hexes(game: Game, placed: Points) -> Points:
 
 def _add_sites(made: Board, placed: Points, most: float) -> None:
     """Sites at their coordinates; each kind as large as its neighbours let it be."""
-    placed = _turned(placed, most)
+    placed = _squeezed(placed)
     points = [at for spots in placed.values() for at in spots.values()]
     left, upper = min(x for x, _ in points), min(y for _, y in points)
     wide = max(max(x for x, _ in points) - left, 1.0)
@@ -193,15 +196,28 @@ def _add_sites(made: Board, placed: Points, most: float) -> None:
     made.high = top + high * scale + 2 * border + 2 * EDGE
 
 
-def _turned(placed: Points, most: float) -> Points:
+def _turned(placed: Points) -> Points:
     """On a narrow screen a wide board stands upright."""
     points = [at for spots in placed.values() for at in spots.values()]
     wide = max(x for x, _ in points) - min(x for x, _ in points)
     high = max(y for _, y in points) - min(y for _, y in points)
-    if most >= UPRIGHT or wide <= 1.2 * high:
+    if wide <= 1.2 * high:
         return placed
     return {kind: {i: (-y, x) for i, (x, y) in spots.items()} for kind, spots in placed.items()}
 
+
+def _squeezed(placed: Points) -> Points:
+    """Rows with nothing between them come nearer, so that all can be drawn larger."""
+    points = [at for spots in placed.values() for at in spots.values()]
+    most = BETWEEN * min((dist(a, b) for n, a in enumerate(points) for b in points[:n] if a != b),
+                         default=1.0)
+    rows = sorted({y for _, y in points})
+    moved, now = dict[float, float](), rows[0]
+    for at, row in enumerate(rows):
+        now += min(row - rows[at - 1], most) if at else 0
+        moved[row] = now
+    return {kind: {i: (x, moved[y]) for i, (x, y) in spots.items()}
+            for kind, spots in placed.items()}
 
 
 def _reaches(placed: Points, scale: float) -> dict[str, float]:
