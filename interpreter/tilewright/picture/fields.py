@@ -58,10 +58,14 @@ class Fields:
         shown = [owned for owned in shown if not self._is_away(owned, owner)]
         if first is not None:
             made.things, x, line = first.things, first.wide + gap, first.high
+        low = first is not None
         for owned in shown:
             least, wish = self.rooms.needs(owned)
-            part = self.part(owned, owner, most if x + least > most else most - x)
-            if x and x + max(least, part.wide) > most:
+            # Cards beside what is not as high would leave a hole.
+            is_new = low and self.rooms.is_row(owned) and not self.rooms.is_hand(owned)
+            part = self.part(owned, owner, most if is_new or x + least > most else most - x)
+            low = not self.rooms.is_row(owned)
+            if x and (is_new or x + max(least, part.wide) > most):
                 x, y, line = 0.0, y + line + gap, 0.0
             made.things += part.at(x, y)
             x += max(part.wide, min(wish, most - x)) + gap
