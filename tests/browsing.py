@@ -101,6 +101,10 @@ def pages(browser: Any) -> Iterator[Any]:
     """Makes pages, each with a memory of its own; no page may have said that anything is wrong."""
     made, wrong = [], list[str]()
 
+    def noted(message: Any) -> None:
+        if message.type == "error":
+            wrong.append(message.text)
+
     def page(lang: str = "en", **more: Any) -> Any:
         context = browser.new_context(**{
             "viewport": {"width": 1200, "height": 850}, "locale": lang,
@@ -109,7 +113,7 @@ def pages(browser: Any) -> Iterator[Any]:
         one = context.new_page()
         one.set_default_timeout(WAIT)
         one.on("pageerror", lambda e: wrong.append(str(e)))
-        one.on("console", lambda m: m.type == "error" and wrong.append(m.text))
+        one.on("console", noted)
         return one
 
     yield page
