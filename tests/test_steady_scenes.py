@@ -143,3 +143,11 @@ def test_signs_that_a_game_does_not_give_come_from_names_in_each_language() -> N
                 sign = looks.sign(name, index)
                 starts = looks.name(name, index).lower().startswith(sign.lower())
                 assert item in given or starts or sign.endswith(str(index + 1))
+
+
+@pytest.mark.parametrize("name", ["coast_walk", *SHIPPED])
+def test_things_have_the_same_order_in_all_languages(name: str) -> None:
+    """Replays tell things of all languages at once."""
+    told = [[t.id for t in drawn_scene(game(name), None, 30, lang).things]
+            for lang in ("en", "fr", "it", "pl")]
+    assert all(one == told[0] for one in told)

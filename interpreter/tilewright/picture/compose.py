@@ -119,6 +119,11 @@ class _Composing:
         rest = [owned for owned in by.table if owned not in here]
         if rest:
             _add(made, self.fields.laid(rest, 0, by.inner, LINE_GAP))
+            # Where they lie depends on how long words are, their order must not: replays tell
+            # things of all languages at once.
+            order = {owned.name: at for at, owned in enumerate(by.table)}
+            made.things.sort(key=lambda thing: order[thing.id.split(":")[2]]
+                             if thing.id.startswith("game:") else -1)
         _add(made, self.mats.part(by.inner))
         return made
 
