@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.emit import NO_NUMBER
@@ -68,7 +69,7 @@ class Fields:
             if x and (is_new or x + max(least, part.wide) > most):
                 x, y, line = 0.0, y + line + gap, 0.0
             made.things += part.at(x, y)
-            x += max(part.wide, min(wish, most - x)) + gap
+            x += ceil(max(part.wide, min(wish, most - x))) + gap
             line = max(line, part.high)
         made.high = y + line
         return made
