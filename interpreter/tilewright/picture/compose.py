@@ -34,7 +34,7 @@ MARGIN, TIGHT, ROUND_HIGH = 20.0, 10.0, 64.0
 WIDEST, COLUMN, NARROWEST = 1320.0, 700.0, 640.0
 # A table beside the board is at least so wide. If sites would have to lie closer together than
 # this, only what is small stands there, in a column, and the rest lies below.
-BESIDE, ASIDE, COMFORT, SPARE = 458.0, 330.0, 40.0, 30.0
+BESIDE, ASIDE, COMFORT, SPARE = 458.0, 330.0, 40.0, 38.0
 # Narrower than any screen there is; less would leave no room for words.
 LEAST_WIDE = 300.0
 # How many games are remembered, each in its languages and widths.
