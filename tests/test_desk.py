@@ -68,12 +68,12 @@ def test_a_saved_change_is_played_with_at_once_and_a_broken_one_is_told(
     changed(folder, "x: X, o: O", "x: Z, o: O")
     page.locator("#board svg text", has_text="Z").first.wait_for()
     assert count(page) == 2
-    changed(folder, "symbols:", "symbls:")
+    changed(folder, "if c.mark == none", "if c.mrak == none")
     problems = page.locator("#trouble li")
     problems.first.wait_for()
     told = problems.first.inner_text()
     assert "tictactoe/game.yaml:" in told
-    assert "symbols" in told
+    assert "mrak" in told
     pre = page.locator("#trouble pre").first.bounding_box()
     sign = page.locator("#trouble mark").first.bounding_box()
     assert pre["x"] <= sign["x"] <= pre["x"] + pre["width"]
@@ -81,7 +81,7 @@ def test_a_saved_change_is_played_with_at_once_and_a_broken_one_is_told(
     settled(page)
     page.locator(".live").first.click()
     page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=done)
-    changed(folder, "symbls:", "symbols:")
+    changed(folder, "if c.mrak == none", "if c.mark == none")
     page.locator("#trouble").wait_for(state="hidden")
     changed(folder, "x: Z, o: O", "x: X, o: O")
 

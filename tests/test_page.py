@@ -534,6 +534,7 @@ def test_nothing_offers_to_take_back_what_cannot_be_taken_back(served: Served, p
     settled(page)
     cell(page, "b2").click()
     until(page, 1)
+    settled(page)
     page.locator("#log li.head").hover()
     for way in ("#undo", "#undo-turn", "#log .back"):
         assert page.locator(way).is_visible() == may, way
@@ -677,7 +678,7 @@ def test_the_dialog_fits_on_a_phone(served: Served, pages: Any) -> None:
     page = pages("pl", viewport={"width": 390, "height": 844})
     page.goto(served.url)
     page.locator("#games button", has_text="Namiji").first.click()
-    column = page.locator("#seats").bounding_box()
+    column = page.locator("#players").bounding_box()
     menu = page.locator("#seats select").first.bounding_box()
     assert menu["x"] + menu["width"] <= column["x"] + column["width"] + 1
 

@@ -68,15 +68,19 @@ class Gallery:
         async with self._turn:
             if packs in self._told:
                 return
-            self._told[packs] = {"broken": True}
-            with suppress(Lost):
-                if self._hand is None or self._hand.is_lost:
-                    self._hand = await asyncio.to_thread(Hand)
-                await self._hand.load(packs[0], list(packs[1]))
-                if self._hand.problems is None:
-                    told = (await self._hand.ask("describe"))["answer"]
-                    self._pictures[packs] = (await self._hand.ask("pictures"))["answer"]
-                    self._told[packs] = told
+            told: Data = {"broken": True}
+            try:
+                with suppress(Lost):
+                    if self._hand is None or self._hand.is_lost:
+                        self._hand = await asyncio.to_thread(Hand)
+                    await self._hand.load(packs[0], list(packs[1]))
+                    if self._hand.problems is None:
+                        described = (await self._hand.ask("describe"))["answer"]
+                        self._pictures[packs] = (await self._hand.ask("pictures"))["answer"]
+                        told = described
+            finally:
+                # Not before: pages take what is told here for all that there is to know.
+                self._told[packs] = told
 
     def close(self) -> None:
         if self._hand is not None:
