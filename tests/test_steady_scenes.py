@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # How often a scene may change its size in a whole random game: where a hand or a row of what
 # works for a player needs a second line, and where it does not any more.
-CHANGES = 10
+CHANGES = 12
 # The height of what is written on cards, as a part of the height of the whole.
 READABLE, SIGN = 0.0115, 3
 TABLES = [(name, players) for name in SHIPPED

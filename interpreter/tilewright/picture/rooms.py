@@ -45,16 +45,22 @@ class Rooms:
         if self.is_hand(owned):
             return PILE_WIDE, PILE_WIDE
         if owned.zone and owned.visible == "none" and self.is_tagged(owned):
-            names = (width(self.looks.name(owned.type.kind, index), TAG_NAME, bold=True) + TAG_PAD
-                     for index in range(len(self.looks.game.kinds[owned.type.kind].items)))
-            wide = room.wide + GAP + min(max(names, default=0), TAG_WIDE)
+            wide = room.wide + GAP + self._name_wide(owned.type.kind)
             return wide, wide
+        if owned.zone and self.is_tagged(owned) and self._lies_on_table(owned):
+            return TAG_WIDE, TAG_WIDE
         if self.is_row(owned):
             slots = min(owned.cap, SLOTS)
             step = self.faces.wide(owned.type.kind) + GAP
             wish = slots * step - GAP
             return wish if owned.cap <= SLOTS else step - GAP, wish
         return room.wide, room.wide
+
+    def _name_wide(self, kind: str) -> float:
+        """How wide the longest name of some cards is, as a tag."""
+        names = (width(self.looks.name(kind, index), TAG_NAME, bold=True) + TAG_PAD
+                 for index in range(len(self.looks.game.kinds[kind].items)))
+        return min(max(names, default=0), TAG_WIDE)
 
     def of(self, owned: Field) -> Part:
         """The room that a field has, whatever it holds."""
@@ -82,12 +88,19 @@ class Rooms:
             owned.visible != "none") and not self.is_tagged(owned)
 
     def is_tagged(self, owned: Field) -> bool:
-        """Whether of cards only the names are told: of many that do nothing where they lie."""
+        """Whether of cards only the names are told: of many that do nothing where they lie, and of
+        those that could be read on the table."""
         if not self.looks.game.kinds[owned.type.kind].tiles:
             return False
         return owned.visible == "none" or (
-            owned.owner != GAME and owned.visible == "all" and not owned.in_play
-            and owned.cap > TAGGED) or self._passes_by(owned)
+            owned.owner != GAME and owned.visible == "all" and (
+                self._lies_on_table(owned) or (not owned.in_play and owned.cap > TAGGED))
+        ) or self._passes_by(owned)
+
+    def _lies_on_table(self, owned: Field) -> bool:
+        """Whether such cards lie open for all to read before somebody has them."""
+        return any(f.owner == GAME and f.zone and f.visible == "all"
+                   and f.type.kind == owned.type.kind for f in self.looks.game.fields.values())
 
     def _passes_by(self, owned: Field) -> bool:
         """Whether it is a small hand beside cards that lie open; there is no row for it."""
