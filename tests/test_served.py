@@ -349,6 +349,10 @@ def test_a_move_of_a_number_is_kept_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("args", "said"), [
     (["nosuch"], "there is no game 'nosuch'"),
+    (["tictactoe", "--seats", "me,nobody"], "there is no bot 'nobody'"),
+    (["tictactoe", "--seats", "me,bot,bot"], "is for 2 players, not 3"),
+    (["tictactoe", "--lang", "xx"], "has no texts in 'xx'"),
+    (["--seats", "me,bot"], "name the game at which they sit"),
     (["tictactoe", "--host", "0.0.0.0"], "is no name under which others find this machine"),
     (["tictactoe", "--keep", "bad.sqlite"], "'bad.sqlite' holds no tables"),
     (["tictactoe", "--keep", "file/tables.sqlite"], "tables cannot be kept in"),

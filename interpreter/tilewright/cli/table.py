@@ -10,13 +10,17 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tilewright.playing.bots import bot_named
 from tilewright.problems import UsageError, printable
+from tilewright.text import need_language
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tilewright.playing.game import Game
     from tilewright.table.server import Server
 
+PERSONS = ("me", "friend")
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
@@ -51,7 +55,8 @@ def serve(game: str | None, variants: list[str], host: str, port: int, keep: Pat
     if game is None and begun.seats:
         raise UsageError("name the game at which they sit: tilewright table GAME --seats me,bot")
     if game is not None:
-        load(game, variants)   # a game with problems is told here, before anything is served
+        # What cannot be is told here, before anything is served.
+        _check(load(game, variants), begun)
     games = all_games() if game is None else [(game, variants)]
     with closing(store), closing(_door(host, port)) as door:
         address = f"http://{'localhost' if host in LOCAL else host}:{door.getsockname()[1]}/"
@@ -66,6 +71,17 @@ def serve(game: str | None, variants: list[str], host: str, port: int, keep: Pat
             Server(store, hosts, games, begin=begin).app(), log_level="warning",
             ws_per_message_deflate=False, ws_max_size=65_536, timeout_graceful_shutdown=1)
         uvicorn.Server(config).run(sockets=[door])
+
+
+def _check(game: Game, begun: Begun) -> None:
+    """Refuse seats that nobody can sit at, and a language that the game has not."""
+    if begun.seats:
+        game.program(len(begun.seats))
+    for seat in begun.seats:
+        if seat not in (*PERSONS, "bot"):
+            bot_named(seat)
+    if begun.lang is not None:
+        need_language(game.model, begun.lang)
 
 
 def _announce(address: str, host: str, *, opens: bool) -> None:
