@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find, is_game, shipped
 from tilewright.playing.game import load
+from tilewright.positions.decoder import with_names
 from tilewright.problems import UsageError, did_you_mean, listed
 from tilewright.text import about, element, labelled, need_language, plain, rules_text, text, title
 
@@ -151,15 +152,16 @@ def _item(game: model.Game, kind: model.Kind, id_: str) -> list[str]:
 
 def value_words(game: model.Game, type_: Any, value: Any) -> str:
     """A linked value with the names of its elements."""
+    return _said(with_names(game.kinds, type_, value))
+
+
+def _said(value: Any) -> str:
     if value is None:
         return "none"
-    if type_.tag == "kind":
-        return str(game.kinds[type_.kind].items[value])
-    if type_.tag == "list":
-        return "[" + ", ".join(value_words(game, type_.item, v) for v in value) + "]"
-    if type_.tag == "map":
-        items = game.kinds[type_.kind].items
-        return "{" + ", ".join(f"{items[i]}: {n}" for i, n in enumerate(value) if n) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_said(one) for one in value) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{item}: {n}" for item, n in value.items()) + "}"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -11,7 +11,7 @@ from tilewright.cli.report import print_problems
 from tilewright.playing.game import Game, load
 from tilewright.problems import Problems
 from tilewright.situations.files import SituationFile
-from tilewright.situations.played import name_of, written
+from tilewright.situations.played import in_file
 from tilewright.situations.read import situations_in
 from tilewright.situations.run import Otherwise, run
 
@@ -57,5 +57,5 @@ def as_situation(session: Session, packs: Packs, said: str) -> tuple[str, str, P
     words = said.split()
     path = Path(words.pop()) if words and words[-1].endswith((".yaml", ".yml")) else None
     file = SituationFile(packs, path)
-    name = " ".join(words) or file.free_name(name_of(session.state))
-    return file.with_one(name, written(session, file, name))[0], name, path
+    text, name = in_file(session, file, " ".join(words))
+    return text, name, path

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from tilewright.playing.game import Game
     from tilewright.table.server import Server
 
-PERSONS = ("me", "friend")
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
@@ -46,17 +45,15 @@ def serve(game: str | None, variants: list[str], host: str, port: int, keep: Pat
                          'with: pip install "tilewright[table]"') from None
     if game is None and begun.seats:
         raise UsageError("name the game at which they sit: tilewright table GAME --seats me,bot")
+    if game is not None:
+        # What cannot be is told here, before anything is served.
+        _check(load(game, variants), begun)
     hosts, file = _hosts(host), _file(keep)
     try:
         store = Store(file)
     except sqlite3.Error as error:
         raise UsageError(f"'{printable(file)}' holds no tables: {error}; name another file with "
                          "'--keep'") from error
-    if game is None and begun.seats:
-        raise UsageError("name the game at which they sit: tilewright table GAME --seats me,bot")
-    if game is not None:
-        # What cannot be is told here, before anything is served.
-        _check(load(game, variants), begun)
     games = all_games() if game is None else [(game, variants)]
     with closing(store), closing(_door(host, port)) as door:
         address = f"http://{'localhost' if host in LOCAL else host}:{door.getsockname()[1]}/"
@@ -75,6 +72,8 @@ def serve(game: str | None, variants: list[str], host: str, port: int, keep: Pat
 
 def _check(game: Game, begun: Begun) -> None:
     """Refuse seats that nobody can sit at, and a language that the game has not."""
+    from tilewright.table.lobby import PERSONS
+
     if begun.seats:
         game.program(len(begun.seats))
     for seat in begun.seats:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.layout import SPECTATOR
-from tilewright.model import FALLBACK
+from tilewright.model import FALLBACK, PLAYER
 from tilewright.playing.learned import has_learned
 from tilewright.problems import IllegalMove
 from tilewright.telling.events import Event, Turn, seen
@@ -59,6 +60,12 @@ class Table:
     @property
     def persons(self) -> list[int]:
         return [seat for seat, bot in enumerate(self.bots) if bot is None]
+
+    @cached_property
+    def elements(self) -> frozenset[str]:
+        """The ids of all elements that are no players."""
+        kinds = self.session.game.model.kinds
+        return frozenset(item for name in kinds if name != PLAYER for item in kinds[name].items)
 
     @property
     def _state(self) -> State:

@@ -9,8 +9,10 @@ from tilewright.positions.names import Names
 from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tilewright.language.types import Type
-    from tilewright.model import Field
+    from tilewright.model import Field, Kind
     from tilewright.positions.names import Spot
     from tilewright.positions.reader import Reader
 
@@ -79,3 +81,17 @@ def plain(kinds: Any, type_: Type, value: Any) -> Any:
     if type_.tag == "bool":
         return bool(value)
     return None if value == NO_NUMBER else value
+
+
+def with_names(kinds: Mapping[str, Kind], type_: Type, value: Any) -> Any:
+    """A value of an attribute with the names of its elements."""
+    if value is None:
+        return None
+    if type_.tag == "kind":
+        return kinds[type_.kind].items[value]
+    if type_.tag == "list" and type_.item is not None:
+        return [with_names(kinds, type_.item, one) for one in value]
+    if type_.tag == "map":
+        items = kinds[type_.kind].items
+        return {items[at]: number for at, number in enumerate(value) if number}
+    return value

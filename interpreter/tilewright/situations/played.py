@@ -43,6 +43,12 @@ def written(session: Session, file: SituationFile, name: str) -> Body:
                      "to another position; name another file")
 
 
+def in_file(session: Session, file: SituationFile, name: str = "") -> tuple[str, str]:
+    """The text of a whole file with the position in it, and what it is called there."""
+    name = name or file.free_name(name_of(session.state))
+    return file.with_one(name, written(session, file, name))[0], name
+
+
 def name_of(state: State) -> str:
     """What a position is called if nobody gives it a name."""
     asked = state.question

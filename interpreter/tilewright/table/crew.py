@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from pathlib import Path
 
+    from tilewright.situations.read import Packs
     from tilewright.table.wire import Data
 
 # Seconds for one thing that is asked; to load a game or to open a table takes longer.
@@ -85,8 +86,9 @@ class Hand:
         self.texts: list[Data] = []
         self.files = Files([])
 
-    async def load(self, game: str, variants: list[str]) -> None:
+    async def load(self, packs: Packs) -> None:
         """Load a game; what is wrong with it is in `problems`."""
+        game, variants = packs[0], list(packs[1])
         self.problems, self.rules, self.texts = None, "", []
         # What is saved while it loads counts as changed after it.
         self.files = Files(_folders(game, variants))
@@ -131,6 +133,17 @@ class Hand:
             self._process.kill()
             self._pipe.close()
             self._process.join()
+
+
+async def begun(packs: Packs) -> Hand:
+    """A process that has loaded a game; none is left behind if that cannot be."""
+    hand = await asyncio.to_thread(Hand)
+    try:
+        await hand.load(packs)
+    except BaseException:
+        hand.end()
+        raise
+    return hand
 
 
 def _folders(game: str, variants: list[str]) -> list[Path]:

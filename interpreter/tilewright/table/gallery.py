@@ -16,9 +16,8 @@ from tilewright.table.worker import called_so
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tilewright.situations.read import Packs
     from tilewright.table.wire import Data
-
-Packs = tuple[str, tuple[str, ...]]
 
 
 class Gallery:
@@ -54,11 +53,6 @@ class Gallery:
         found = self._pictures.get(packs, {})
         return found.get(lang) or found.get("en") or next(iter(found.values()), "")
 
-    def forget(self, packs: Packs) -> None:
-        """Its files have changed."""
-        self._told.pop(packs, None)
-        self._pictures.pop(packs, None)
-
     async def _look_at_all(self) -> None:
         for packs in self.games:
             await self._look_at(packs)
@@ -73,7 +67,7 @@ class Gallery:
                 with suppress(Lost):
                     if self._hand is None or self._hand.is_lost:
                         self._hand = await asyncio.to_thread(Hand)
-                    await self._hand.load(packs[0], list(packs[1]))
+                    await self._hand.load(packs)
                     if self._hand.problems is None:
                         described = (await self._hand.ask("describe"))["answer"]
                         self._pictures[packs] = (await self._hand.ask("pictures"))["answer"]

@@ -56,12 +56,12 @@ class Page:
 class Hosted:
     """One table with its pages; what is asked of it is done one after another."""
 
-    def __init__(self, kept: Kept, store: Store, hand: Hand | None = None) -> None:
-        self.kept, self.store, self.hand = kept, store, hand
+    def __init__(self, kept: Kept, store: Store) -> None:
+        self.kept, self.store = kept, store
+        self.hand: Hand | None = None
         self.pages: dict[int, Page] = {}
         self.pace = PACE
         self.is_over = self.waits = False
-        self.count = len(kept.moves)
         # Why it goes on with the rules that it began with, if it does.
         self.old = ""
         self.trouble: Data | None = None
@@ -140,7 +140,7 @@ class Hosted:
                 self.pages[number].send(message)
 
     def _stand(self, told: Data) -> None:
-        self.count, self.is_over, self.waits = told["count"], told["over"], told["waits"]
+        self.is_over, self.waits = told["over"], told["waits"]
 
     def tell(self, message: Data) -> None:
         for page in list(self.pages.values()):

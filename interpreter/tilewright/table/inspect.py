@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.positions.decoder import Decoder
+from tilewright.positions.decoder import Decoder, with_names
 from tilewright.positions.names import Spot
 from tilewright.situations.files import SituationFile
-from tilewright.situations.played import name_of, written
+from tilewright.situations.played import in_file
 from tilewright.telling.amounts import title
 from tilewright.text import element, plain, rules_text, text
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tilewright.language.types import Type
     from tilewright.model import Game, Kind
     from tilewright.playing.record import Session
     from tilewright.playing.view import View
@@ -59,27 +56,11 @@ def _fields(view: View, kind: Kind, index: int, lang: str) -> list[Data]:
 
 def _values(game: Game, kind: Kind, index: int) -> list[Data]:
     """What is written of it in the data."""
-    return [{"name": one.name, "is": _plain(game, one.type, one.values[index]),
+    return [{"name": one.name, "is": with_names(game.kinds, one.type, one.values[index]),
              "at": _at(one.place_of(index)), "own": one.place_of(index) is not one.place}
             for one in kind.attributes.values()]
 
 
-def _plain(game: Game, type_: Type, value: Any) -> Any:
-    """A linked value with the names of its elements."""
-    if value is None:
-        return None
-    if type_.tag == "kind":
-        return game.kinds[type_.kind].items[value]
-    if type_.tag == "list" and type_.item is not None:
-        return [_plain(game, type_.item, one) for one in value]
-    if type_.tag == "map":
-        items = game.kinds[type_.kind].items
-        return {items[at]: number for at, number in enumerate(value) if number}
-    return value
-
-
-def situation(session: Session, packs: Packs, path: Path | None = None) -> str:
+def situation(session: Session, packs: Packs) -> str:
     """The position as the text of a file of situations."""
-    file = SituationFile(packs, path)
-    name = file.free_name(name_of(session.state))
-    return file.with_one(name, written(session, file, name))[0]
+    return in_file(session, SituationFile(packs))[0]

@@ -172,8 +172,7 @@ class Line:
         told = await self.hosted.ask(self.page, "fork", n=message.get("n"))
         if told["t"] != "ok":
             return told
-        made = await self.lobby.another(
-            self.hosted, moves=[(seat, label) for seat, label in told["moves"]])
+        made = await self.lobby.another(self.hosted, moves=told["moves"])
         return {"t": "forked", "table": made.kept.id}
 
     async def _on_beside(self, message: Data) -> Data:
@@ -181,7 +180,7 @@ class Line:
         told = await self.hosted.ask(self.page, "fork", n=message.get("n"))
         if told["t"] != "ok" or not isinstance(message.get("variants"), list):
             return told if told["t"] != "ok" else UNKNOWN
-        moves = [(seat, label) for seat, label in told["moves"]]
+        moves = told["moves"]
         variants = [str(one)[:WORD * 4] for one in message["variants"]]
         same = await self.lobby.another(self.hosted, moves=moves)
         try:

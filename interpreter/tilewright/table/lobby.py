@@ -12,15 +12,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tilewright.problems import UsageError
-from tilewright.table.crew import Hand, Lost, Refused
+from tilewright.table.crew import Lost, Refused, begun
 from tilewright.table.hosted import Hosted, digest
 from tilewright.table.store import Kept
 
 if TYPE_CHECKING:
+    from tilewright.situations.read import Packs
+    from tilewright.table.crew import Hand
     from tilewright.table.store import Store
     from tilewright.table.wire import Data
 
-Packs = tuple[str, tuple[str, ...]]
 # Limits for whoever is out there.
 TABLES, HANDS = 500, 16
 # A table at which nobody looks is put away after so many seconds; it is kept on the disk.
@@ -56,10 +57,15 @@ class Lobby:
             if found is not None and not found.is_lost:
                 return found
             self._make_room()
-            made = await asyncio.to_thread(Hand)
-            await made.load(packs[0], list(packs[1]))
-            self.hands[packs] = made
+            made = self.hands[packs] = await begun(packs)
             return made
+
+    async def _sound(self, packs: Packs) -> Hand:
+        """The process of a game whose rules have no problems; else these are raised."""
+        hand = await self.hand(packs)
+        if hand.problems is not None:
+            raise hand.problems
+        return hand
 
     def _make_room(self) -> None:
         """End a process whose tables nobody looks at, if there are too many."""
@@ -143,9 +149,7 @@ class Lobby:
 
     async def begin(self, kept: Kept) -> Hosted:
         """Keep a new table, and open it; it is not kept if it cannot be opened."""
-        hand = await self.hand(kept.packs)
-        if hand.problems is not None:
-            raise hand.problems
+        await self._sound(kept.packs)
         self.store.add(kept)
         try:
             return await self._host(kept)
@@ -164,9 +168,7 @@ class Lobby:
     async def restart(self, hosted: Hosted) -> None:
         """Begin again, with the rules of today."""
         kept = hosted.kept
-        hand = await self.hand(kept.packs)
-        if hand.problems is not None:
-            raise hand.problems
+        hand = await self._sound(kept.packs)
         kept.epoch += 1
         self.store.forget(kept.id, 0, kept.epoch)
         await hosted.move_to(hand)
@@ -175,9 +177,9 @@ class Lobby:
     async def apart(self, hosted: Hosted, do: str, **more: Any) -> Data:
         """Something that takes long, done in a process that nobody else waits for."""
         async with self._apart:
-            kept, hand = hosted.kept, await asyncio.to_thread(Hand)
+            kept = hosted.kept
+            hand = await begun(kept.packs)
             try:
-                await hand.load(kept.game, kept.variants)
                 await Hosted(kept, self.store).open(hand)
                 told = await hand.ask(do, table=kept.id, patience=LONG, **more)
             finally:

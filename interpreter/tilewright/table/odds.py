@@ -20,18 +20,24 @@ TOLD = 4
 
 def odds(view: View, lang: str) -> dict[int, str]:
     """For each move after which chance decides at once: what can come, and how likely."""
+    first, *others = WORLDS
+    found = {move: seen for move, seen in _in_world(view, first, view.legal(), lang).items()
+             if 0 < len(seen) <= TOLD}
+    # Most moves leave nothing to chance, and then no other world need be made.
+    for seed in others if found else ():
+        there = _in_world(view, seed, list(found), lang)
+        found = {move: seen for move, seen in found.items() if there.get(move) == seen}
+    return {move: _said(seen) for move, seen in found.items()}
+
+
+def _in_world(view: View, seed: int, moves: list[int], lang: str) -> dict[int, Counter[str]]:
+    """What can come after some moves, as hidden things may lie; nothing if that is not known."""
     try:
-        worlds = [view.determinize(seed) for seed in WORLDS]
+        world = view.determinize(seed)
     except IllegalMove:
         return {}
-    for world in worlds:
-        world.show_chance(shuffles=False)
-    found = {}
-    for move in view.legal():
-        seen = [_outcomes(world, move, lang) for world in worlds]
-        if 0 < len(seen[0]) <= TOLD and all(one == seen[0] for one in seen):
-            found[move] = _said(seen[0])
-    return found
+    world.show_chance(shuffles=False)
+    return {move: _outcomes(world, move, lang) for move in moves}
 
 
 def _outcomes(world: State, move: int, lang: str) -> Counter[str]:

@@ -18,7 +18,7 @@ from tilewright.picture.compose import Composer
 from tilewright.picture.scene import Thing, pictures
 from tilewright.playing.opened import Opened
 from tilewright.playing.table import Table
-from tilewright.table.wire import facts, lines
+from tilewright.table.wire import facts, lines, sheets_in
 from tilewright.telling.events import Turn
 from tilewright.text import seat_name, title
 
@@ -141,7 +141,8 @@ class _Reel:
             seen.note(n, now)
 
     def _facts(self, state: State, view: View, scenes: list[Scene]) -> int:
-        told = [facts(state, view, None, lang) for lang in self.langs]
+        sheets = sheets_in(view)
+        told = [facts(state, view, None, lang, sheets) for lang in self.langs]
         size = [[round(scene.wide), round(scene.high)] for scene in scenes]
         return self.shelves["facts"].number([
             {"size": s, **{k: v for k, v in one.items() if k not in ONCE}}

@@ -6,11 +6,12 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tilewright.table.crew import Hand, Lost, Refused
+from tilewright.table.crew import Hand, Lost, Refused, begun
 
 if TYPE_CHECKING:
     from tilewright.packs.saved import Files
-    from tilewright.table.lobby import Lobby, Packs
+    from tilewright.situations.read import Packs
+    from tilewright.table.lobby import Lobby
 
 # Seconds between two looks; a save of several files is over when nothing changes any more.
 LOOK, SETTLED = 0.06, 0.03
@@ -42,13 +43,7 @@ class Reloader:
             await self._settled(files)
             await self.reload(packs)
         elif packs not in self._ready:
-            self._ready[packs] = await self._loaded(packs)
-
-    @staticmethod
-    async def _loaded(packs: Packs) -> Hand:
-        made = await asyncio.to_thread(Hand)
-        await made.load(packs[0], list(packs[1]))
-        return made
+            self._ready[packs] = await begun(packs)
 
     @staticmethod
     async def _settled(files: Files) -> None:
@@ -64,7 +59,7 @@ class Reloader:
         if new is None or new.is_lost:
             new = await asyncio.to_thread(Hand)
         try:
-            await new.load(packs[0], list(packs[1]))
+            await new.load(packs)
         except Lost:
             self._tell(packs, Refused({"text": "these rules take too long or too much to load"}))
             return

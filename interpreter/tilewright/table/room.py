@@ -43,6 +43,10 @@ class Page:
     lines: int = 0
     packing: Packing = field(default_factory=Packing)
 
+    def forget(self) -> None:
+        """It is told everything again."""
+        self.seen, self.lines = None, 0
+
 
 class Room:
     """One table and who looks at it."""
@@ -97,13 +101,15 @@ class Room:
 
     def lang(self, page: int, lang: str) -> Data:
         one = self.pages[page]
-        one.lang, one.seen, one.lines = self._language(lang), None, 0
+        one.lang = self._language(lang)
+        one.forget()
         self._tell(page, "lang")
         return {}
 
     def wide(self, page: int, wide: int | None) -> Data:
         one = self.pages[page]
-        one.wide, one.seen, one.lines = wide, None, 0
+        one.wide = wide
+        one.forget()
         self._tell(page, "wide")
         return {}
 
@@ -197,7 +203,7 @@ class Room:
         self.left = self.table.count
         self.epoch += 1
         for other in self.pages.values():
-            other.seen, other.lines = None, 0
+            other.forget()
         self.tell_all("undo")
         return {"t": "ok"}
 

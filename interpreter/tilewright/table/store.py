@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tilewright.situations.read import Packs
+
 VERSION = 1
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -54,7 +56,7 @@ class Kept:
     moves: list[tuple[int, str]] = field(default_factory=list)
 
     @property
-    def packs(self) -> tuple[str, tuple[str, ...]]:
+    def packs(self) -> Packs:
         """What is played: a game, and the variants on top."""
         return self.game, tuple(self.variants)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.layout import NATURE, SPECTATOR
-from tilewright.model import PLAYER
 from tilewright.picture.compose import scene_of
 from tilewright.playing.opened import Opened
+from tilewright.playing.scores import total
 from tilewright.table.odds import odds
 from tilewright.telling.amounts import costs
 from tilewright.text import reason, say, seat_name, title
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright.model import Game
+    from tilewright.playing.scores import Sheet
     from tilewright.playing.state import State
     from tilewright.playing.table import Entry, Table
     from tilewright.playing.view import View
@@ -59,12 +60,18 @@ def past(table: Table, n: int, seat: int | None, lang: str, *, open_: bool = Fal
 def seen(state: State, view: View, seat: int | None, lang: str, wide: int | None = None) -> Data:
     """A position as a view of it shows it."""
     scene = scene_of(view, lang, wide)
-    return {**facts(state, view, seat, lang), **_points(view, lang),
+    sheets = sheets_in(view)
+    return {**facts(state, view, seat, lang, sheets), **_points(state, sheets, lang),
             "size": [round(scene.wide), round(scene.high)],
             "things": {t["id"]: t for t in scene.data()["things"]}}
 
 
-def facts(state: State, view: View, seat: int | None, lang: str) -> Data:
+def sheets_in(view: View) -> list[Sheet]:
+    """For what each seat has how many points, as far as a view may know."""
+    return [view.score_sheet(seat) for seat in range(view.program.players)]
+
+
+def facts(state: State, view: View, seat: int | None, lang: str, sheets: list[Sheet]) -> Data:
     """What stands beside the picture of a position."""
     game, question = state.program.game, view.question
     told: Data = {
@@ -73,15 +80,14 @@ def facts(state: State, view: View, seat: int | None, lang: str) -> Data:
         "asked": question.words(lang) if question else "", "over": state.over,
         "hides": state.program.plan.hides,
         "seats": [seat_name(game, s, lang) for s in range(state.players)],
-        "scores": view.scores(),
+        "scores": [total(sheet) for sheet in sheets],
     }
     return {**told, **_end(state, lang)} if state.over else told
 
 
-def _points(view: View, lang: str) -> Data:
-    """For what each seat has how many points, as far as may be known now."""
-    game = view.program.game
-    sheets = [view.score_sheet(seat) for seat in range(view.program.players)]
+def _points(state: State, sheets: list[Sheet], lang: str) -> Data:
+    """The points by their parts, in words."""
+    game = state.program.game
     return {"parts": [say(game, f"score.{name}", lang) for name in game.scoring],
             "points": [[sheet[name] for sheet in sheets] for name in game.scoring]}
 
@@ -153,8 +159,7 @@ def _line(entry: Entry, line: Line, about: list[str]) -> Data:
 
 def _about(table: Table, events: list[Event]) -> list[str]:
     """The elements that a decision and what came of it are about."""
-    known = {item for name, kind in table.session.game.model.kinds.items() if name != PLAYER
-             for item in kind.items}
+    known = table.elements
     said = [word for event in events for word in _words(event.facts())]
     return [word for word in dict.fromkeys(said) if word in known][:MOST_ABOUT]
 

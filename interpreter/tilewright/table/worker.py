@@ -135,14 +135,13 @@ class Worker:
         if self.game is not None:
             try:
                 self.rooms[table] = Room(self.game, kept)
-                return {**self.rooms[table].take(), "players": self.rooms[table].players}
+                return self.rooms[table].take()
             except TilewrightError as error:
                 if not rules:
                     raise
                 why = str(error)
         self.rooms[table] = Room(self._unpacked(rules), kept)
-        room = self.rooms[table]
-        return {**room.take(), "players": room.players, "old": why}
+        return {**self.rooms[table].take(), "old": why}
 
     def _unpacked(self, rules: str) -> Game:
         if rules not in self._old:
