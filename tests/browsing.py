@@ -119,7 +119,8 @@ def pages(browser: Any) -> Iterator[Any]:
     yield page
     for context in made:
         context.close()
-    assert [w for w in wrong if "WebSocket" not in w and "ERR_CONNECTION" not in w] == []
+    left = [w for w in wrong if "WebSocket" not in w and "ERR_CONNECTION" not in w]
+    assert not left, "\n".join(left)
 
 
 def begun(page: Any, served: Served, title: str, seats: list[str] | None = None) -> None:
@@ -142,8 +143,8 @@ def asked(page: Any) -> str:
 def settled(page: Any) -> None:
     """Wait until this person is to decide, or the game is over."""
     page.wait_for_function(
-        "() => document.querySelector('#asked').className === 'mine' || "
-        "/over|finie|finita|Koniec/.test(document.querySelector('#asked').textContent)")
+        "() => document.querySelector('#asked')?.className === 'mine' || "
+        "/over|finie|finita|Koniec/.test(document.querySelector('#asked')?.textContent)")
 
 
 def is_over(page: Any) -> bool:
@@ -151,9 +152,9 @@ def is_over(page: Any) -> bool:
 
 
 def count(page: Any) -> int:
-    return int(page.evaluate("() => document.body.dataset.n"))
+    return int(page.evaluate("() => document.body?.dataset.n"))
 
 
 def until(page: Any, n: int) -> None:
     """Wait until so many decisions have been made."""
-    page.wait_for_function("n => Number(document.body.dataset.n) === n", arg=n)
+    page.wait_for_function("n => Number(document.body?.dataset.n) === n", arg=n)

@@ -28,9 +28,9 @@ def test_a_game_by_mouse(served: Served, pages: Any) -> None:
         settled(page)
         if is_over(page):
             break
-        done = page.evaluate("() => document.body.dataset.n")
+        done = page.evaluate("() => document.body?.dataset.n")
         page.locator(".live").first.click()
-        page.wait_for_function("n => document.body.dataset.n !== n", arg=done)
+        page.wait_for_function("n => document.body?.dataset.n !== n", arg=done)
     assert is_over(page)
     assert page.locator("#log li.head").count() >= 5
     assert page.locator(".live").count() == 0
@@ -44,9 +44,9 @@ def test_a_game_by_keyboard(served: Served, pages: Any) -> None:
         if is_over(page):
             break
         page.locator(".live").last.focus()
-        done = page.evaluate("() => document.body.dataset.n")
+        done = page.evaluate("() => document.body?.dataset.n")
         page.keyboard.press("Enter")
-        page.wait_for_function("n => document.body.dataset.n !== n", arg=done)
+        page.wait_for_function("n => document.body?.dataset.n !== n", arg=done)
     assert is_over(page)
 
 
@@ -61,9 +61,9 @@ def test_a_whole_game_against_bots(served: Served, pages: Any, title: str, lang:
         if is_over(page):
             break
         moves = page.locator("#moves button")
-        done = page.evaluate("() => document.body.dataset.n")
+        done = page.evaluate("() => document.body?.dataset.n")
         moves.nth(turn * 7 % moves.count()).click()
-        page.wait_for_function("n => document.body.dataset.n !== n", arg=done)
+        page.wait_for_function("n => document.body?.dataset.n !== n", arg=done)
     assert is_over(page), asked(page)
 
 

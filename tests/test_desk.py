@@ -80,7 +80,7 @@ def test_a_saved_change_is_played_with_at_once_and_a_broken_one_is_told(
     done = count(page)
     settled(page)
     page.locator(".live").first.click()
-    page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=done)
+    page.wait_for_function("n => Number(document.body?.dataset.n) > n", arg=done)
     changed(folder, "if c.mrak == none", "if c.mark == none")
     page.locator("#trouble").wait_for(state="hidden")
     changed(folder, "x: Z, o: O", "x: X, o: O")
@@ -119,7 +119,7 @@ def test_a_closer_look_tells_values_places_and_texts(served: Served, pages: Any)
     tool(page, "Regarder de près")
     assert told.is_hidden()
     page.locator(".live").first.click()
-    page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=done)
+    page.wait_for_function("n => Number(document.body?.dataset.n) > n", arg=done)
 
 
 def test_a_look_back_and_play_on_from_there(served: Served, pages: Any) -> None:
@@ -267,7 +267,7 @@ def test_a_net_glows_on_the_cells_of_ones_own_crate(served: Served, pages: Any) 
         net = [at for at, one in enumerate(options) if "net" in one] or [0]
         done = count(page)
         page.locator("#moves button").nth(net[0]).click()
-        page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=done)
+        page.wait_for_function("n => Number(document.body?.dataset.n) > n", arg=done)
     ids = page.evaluate("() => [...document.querySelectorAll('.live')].map((g) => g.dataset.id)")
     assert ids
     assert all(":crate:" in one for one in ids), ids

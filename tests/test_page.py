@@ -46,7 +46,7 @@ def links(page: Any) -> dict[str, Any]:
 
 
 def focused(page: Any) -> str:
-    return str(page.evaluate("() => document.activeElement?.dataset?.id || ''"))
+    return str(page.evaluate("() => document.activeElement?.dataset.id || ''"))
 
 
 def seen(page: Any) -> str:
@@ -193,7 +193,7 @@ def to_place(page: Any, served: Served) -> Any:
         done = count(page)
         away = page.locator("#moves button", has_text="go on")
         (away if away.count() else page.locator("#moves button")).first.click()
-        page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=done)
+        page.wait_for_function("n => Number(document.body?.dataset.n) > n", arg=done)
     raise AssertionError(asked(page))
 
 
@@ -348,7 +348,7 @@ def test_pieces_move_for_those_who_like_it(served: Served, pages: Any, motion: s
     begun(page, served, "Namiji", ["me", "greedy"])
     settled(page)
     page.locator("#moves button").first.click()
-    page.wait_for_function("() => Number(document.body.dataset.n) >= 1")
+    page.wait_for_function("() => Number(document.body?.dataset.n) >= 1")
     settled(page)
     assert any(way and way != "0px 0px" for way in page.evaluate("() => window.ways")) == moves
 
@@ -430,7 +430,7 @@ def test_the_focus_stays_in_the_list_of_moves(served: Served, pages: Any) -> Non
     settled(page)
     page.locator("#moves button").nth(3).focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("() => Number(document.body.dataset.n) >= 2")
+    page.wait_for_function("() => Number(document.body?.dataset.n) >= 2")
     settled(page)
     assert page.evaluate("() => document.querySelector('#moves').contains(document.activeElement)")
 
@@ -708,7 +708,7 @@ def test_a_curtain_hides_everything_between_two_people(served: Served, pages: An
         done = count(page)
         page.locator("#moves button").first.click()
         page.wait_for_function("n => document.querySelector('#curtain').open || "
-                               "Number(document.body.dataset.n) > n", arg=done)
+                               "Number(document.body?.dataset.n) > n", arg=done)
     assert page.locator("[data-id]").count() == page.locator("#log li").count() == 0
     page.keyboard.press("Escape")
     assert shown.is_visible()

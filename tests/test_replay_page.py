@@ -48,7 +48,7 @@ def opened(browser: Any, file: Path) -> Iterator[Any]:
         one.on("console", lambda m: m.type == "error" and wrong.append(m.text))
         one.on("request", lambda r: r.url.startswith(f"file://{file}") or wrong.append(r.url))
         one.goto(f"file://{file}{fragment}")
-        one.wait_for_function("() => document.body.dataset.ready")
+        one.wait_for_function("() => document.body?.dataset.ready")
         return one
 
     yield page
@@ -58,7 +58,7 @@ def opened(browser: Any, file: Path) -> Iterator[Any]:
 
 
 def at(page: Any) -> int:
-    return int(page.evaluate("() => document.body.dataset.n"))
+    return int(page.evaluate("() => document.body?.dataset.n"))
 
 
 def count() -> int:
@@ -141,12 +141,12 @@ def test_it_plays_by_itself_and_stops(opened: Any) -> None:
     page.locator("replay-bar select").first.select_option("4")
     page.locator("body").evaluate("() => document.activeElement.blur()")
     page.keyboard.press(" ")
-    page.wait_for_function("() => +document.body.dataset.n > 4")
+    page.wait_for_function("() => +document.body?.dataset.n > 4")
     page.keyboard.press(" ")
     assert not page.evaluate("() => document.querySelector('replay-bar').playing")
     come(page, count() - 1)
     page.locator("replay-bar .play").click()
-    page.wait_for_function("n => +document.body.dataset.n === n", arg=count())
+    page.wait_for_function("n => +document.body?.dataset.n === n", arg=count())
     page.wait_for_function("() => !document.querySelector('replay-bar').playing")
 
 

@@ -69,7 +69,7 @@ def sat(page: Any, served: Served, number: int, moves: int) -> None:
         done = count(page)
         buttons = page.locator("#moves button")
         buttons.nth(turn % buttons.count()).click()
-        page.wait_for_function("n => Number(document.body.dataset.n) > n", arg=done)
+        page.wait_for_function("n => Number(document.body?.dataset.n) > n", arg=done)
     settled(page)
 
 
