@@ -179,8 +179,8 @@ def doors() -> Iterator[Door]:
         yield Door("user", user, trouble=_unreadable(user))
     if packages.some_bring_packs():
         yield from (Door("package", *found) for found in packages.folders())
-    for kind in MANIFEST:
-        yield Door("shipped", data_folder(kind))
+    yield from (Door("shipped", data_folder(kind)) for kind in MANIFEST)
+    yield Door("shipped", data_folder("content") / "classics")
 
 
 def _project() -> Iterator[Door]:
