@@ -16,6 +16,8 @@ from tilewright.playing.going import run
 ROOT = Path(__file__).resolve().parents[2]
 PACKS = ("harbour_town", "coast_walk")
 SHIPPED = tuple(sorted(p.name for p in (ROOT / "content").iterdir() if (p / "pack.yaml").exists()))
+# Known games, kept short; only the most important laws look at them, with few steps.
+CLASSICS = tuple(sorted(p.parent.name for p in (ROOT / "content/classics").glob("*/pack.yaml")))
 VARIANTS = tuple(sorted(shipped("variants")))
 ALL = (*SHIPPED, *PACKS, *VARIANTS)
 
