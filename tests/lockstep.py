@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from tilewright import Game, State
+    from tilewright.positions.moves import Move
 
     # What a decision is called on both sides, and the ways to it: each some moves in a row.
     Ways = dict[Hashable, list[list[int]]]
@@ -92,6 +93,22 @@ def rolls(state: State, name: Callable[[State], Hashable]) -> Ways:
             after = here.clone()
             after.apply(move)
             waiting.append(([*done, move], after))
+    return found
+
+
+def wholes(state: State, name: Callable[[list[Move]], Hashable]) -> Ways:
+    """Moves with all that is picked and chosen with them, as one decision each."""
+    found: Ways = {}
+    waiting: list[tuple[list[Move], State]] = [([], state)]
+    while waiting:
+        done, here = waiting.pop()
+        for code in dict.fromkeys(here.legal()):
+            made, after = [*done, here.move(code)], here.clone()
+            after.apply(code)
+            if any(move.name.startswith(f"{made[0].name}.") for move in after.moves()):
+                waiting.append((made, after))
+            else:
+                found.setdefault(name(made), []).append([move.code for move in made])
     return found
 
 
