@@ -35,13 +35,13 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("playing",),
     ("situations", "openspiel", "pettingzoo", "picture"),
     ("table",),
-    ("cli", "catalogue", "reference", "editors", "handbook"),
+    ("cli", "catalogue", "reference", "editors", "handbook", "cookbook"),
     ("__main__", ""),
 )
 # `model` names the types that `language` defines, and `language` asks it for sizes. The books
 # that the command line prints try their examples with `check`.
 ONE_ROOM = {"model": "language", **dict.fromkeys(
-    ("catalogue", "reference", "editors", "handbook"), "cli")}
+    ("catalogue", "reference", "editors", "handbook", "cookbook"), "cli")}
 
 LONGEST_FILE = 300
 # Files that are longer than they should be. This list only gets shorter.

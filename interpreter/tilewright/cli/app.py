@@ -211,9 +211,11 @@ def bench(
 @app.command()
 def new(
     what: Annotated[str, typer.Argument(help="game, variant or tile.")],
-    names: Annotated[list[str], typer.Argument(
+    names: Annotated[list[str] | None, typer.Argument(
         metavar="[GAME [FAMILY]] ID", help="The id of the new thing; before it the game that a "
-        "variant or a tile is for, and the family of a tile.", show_default=False)],
+        "variant or a tile is for, and the family of a tile.", show_default=False)] = None,
+    recipe: Annotated[str | None, typer.Option(
+        "--from", help="The recipe of the cookbook with which a game or a variant begins.")] = None,
     of: Annotated[str | None, typer.Option(help="The game, if it is not named before.")] = None,
     family: Annotated[str | None, typer.Option(
         help="The family of a tile, if it is not named before.")] = None,
@@ -222,11 +224,17 @@ def new(
 ) -> None:
     """Make a commented starter that already passes `check`.
 
-    'new game ID', 'new variant GAME ID' or 'new tile GAME FAMILY ID'.
+    'new game ID', 'new variant GAME ID' or 'new tile GAME FAMILY ID'. 'new game ID --from RECIPE'
+    begins with a recipe, as 'tilewright reference "push your luck"' finds it.
     """
     from tilewright.cli.new import make, sorted_out
 
-    make(what, *sorted_out(what, names, of, family), folder)
+    if recipe is not None:
+        from tilewright.cli.new_recipe import make_from
+
+        make_from(recipe, what, names or [], folder)
+    else:
+        make(what, *sorted_out(what, names or [], of, family), folder)
 
 
 @app.command()
@@ -255,8 +263,9 @@ def schema(
 
 @app.command()
 def reference(
-    word: Annotated[str | None, typer.Argument(
-        help="A word, a problem code, or a game.", show_default=False)] = None,
+    words: Annotated[list[str] | None, typer.Argument(
+        metavar="[WORD]...", help="A word, a problem code, a game, or what you wish for.",
+        show_default=False)] = None,
     write: Annotated[Path | None, typer.Option(
         "--write", help="Write the pages into a folder.")] = None,
     lang: Annotated[str | None, typer.Option(
@@ -265,11 +274,12 @@ def reference(
 ) -> None:
     """Print what a word or a problem code means; for a game, what its tiles can change.
 
-    Without a word all words are printed.
+    A wish, such as 'push your luck', finds recipes of the cookbook. Without a word all words are
+    printed.
     """
     from tilewright.cli.reference import print_reference
 
-    print_reference(word, write, lang, variants or [])
+    print_reference(" ".join(words) if words else None, write, lang, variants or [])
 
 
 @app.command(name="compile")

@@ -11,7 +11,7 @@ from tilewright.cli.faults import kept_in
 from tilewright.cli.report import FORMATS, print_problems
 from tilewright.model import FALLBACK
 from tilewright.packs.bases import base_of
-from tilewright.packs.doors import find, search, shipped
+from tilewright.packs.doors import find, given_folder, search, shipped
 from tilewright.packs.pack import MANIFESTS, show_path
 from tilewright.playing.texts import text_problems
 from tilewright.positions.shown import unseen_zones
@@ -107,10 +107,9 @@ def to_check(names: list[str], variants: list[str]) -> Iterator[tuple[Path, list
 
 def _one(name: str, overlays: list[Path]) -> Iterator[tuple[Path, list[Path]]]:
     """A game, a variant, or a folder that holds several of them."""
-    path = Path(name)
     if len(name) > MOST_LETTERS:
         raise UsageError(f"there is no game '{name[:40]}…'")
-    if (path / "variant.yaml").is_file() or (
+    if given_folder(name, "variants") is not None or (
             search(name, "variants") and not search(name, "content")):
         folder = find(name, "variants")
         yield base_of(folder), [*overlays, folder]

@@ -36,6 +36,8 @@ def sorted_out(what: str, names: list[str], of: str | None, family: str | None
     """The id, the game and the family, whether they were given one after the other or by name."""
     if what not in KINDS:
         raise UsageError(f"'{what}' cannot be made; it can be {listed(KINDS)}")
+    if not names:
+        raise UsageError(f"the new {what} needs a name; write: new {what} … ID")
     *before, name = names
     wanted = {"variant": ["GAME"], "tile": ["GAME", "FAMILY"]}.get(what, [])
     if len(before) > len(wanted):

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tilewright.playing.game import Game
 
 SCHEMA = "effect.schema.json"
+MOST_RECIPES = 2
+MOST_SEEN = 6
 
 
 def schema_text() -> str:
@@ -55,7 +57,8 @@ def print_reference(word: str | None, folder: Path | None, lang: str | None = No
     elif folder is None:
         print("\n".join(reference.summary()))
     if folder is not None:
-        for name, text in {**reference.pages(), **text_pages(), **tile_pages()}.items():
+        for name, text in {**reference.pages(), **recipe_pages(), **text_pages(),
+                           **tile_pages()}.items():
             put(folder / name, text)
 
 
@@ -71,15 +74,43 @@ def _explained(word: str, lang: str | None, variants: list[str]) -> list[str]:
     operation = _operation(word)
     try:
         lines = [*reference.explain(word), *([""] if operation else []), *operation]
+        lines += _recipes_called(word)
     except UsageError:
-        if operation:
-            return operation
+        recipes = [] if is_game(word) else _recipes(word)
+        if operation or recipes:
+            return [*operation, *recipes]
         if is_game(word) or "/" in word or get_close_matches(word, shipped("content")):
             return tile_page(word, lang, variants).splitlines()
         raise
     if is_game(word):
         lines += ["", f"'{word}' is a game too; its page: tilewright reference {word} --lang en"]
     return lines
+
+
+def _recipes(wish: str) -> list[str]:
+    """The recipes for a wish: the nearest, or all that are called just so, and where others are."""
+    from tilewright.cookbook import called, found, in_short, told
+
+    near = found(wish)
+    first = called(wish)[:MOST_RECIPES] or near[:1]
+    rest = [r for r in near if r not in first][:MOST_SEEN]
+    lines = [line for recipe in first for line in (*told(recipe), "")][:-1]
+    return [*lines, *(["", "Near to it:"] if rest else []), *map(in_short, rest)]
+
+
+def _recipes_called(word: str) -> list[str]:
+    """Where recipes are that are called as a word of the language is."""
+    from tilewright.cookbook import called, in_short
+
+    found = called(word)
+    return ["", f"Recipes for '{word}':", *map(in_short, found)] if found else []
+
+
+def recipe_pages() -> dict[str, str]:
+    """The cookbook."""
+    from tilewright.cookbook import page
+
+    return {"cookbook.md": page()}
 
 
 def _operation(word: str) -> list[str]:

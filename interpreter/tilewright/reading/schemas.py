@@ -16,7 +16,8 @@ from tilewright.reading.source import Map, Seq, Source, place_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-KINDS = ("common", "game", "board", "tiles", "text", "pack", "variant", "overlay", "situations")
+KINDS = ("common", "game", "board", "tiles", "text", "pack", "variant", "overlay", "situations",
+         "cookbook")
 # An unknown key may hide another one below it.
 MENDINGS = 4
 # Then what is wrong is taken out: statements, entries, sections.
