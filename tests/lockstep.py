@@ -144,10 +144,11 @@ class Match:
                 self.theirs = follow(self.ours, self.theirs)
             if not (_forced_there(self.ours, self.theirs) or _forced_here(self.ours, self.theirs)):
                 break
-        self.same("who decides", self.ours.decider, decider(self.theirs))
+        ended = self.hook("over", lambda state: state.over)(self.ours)
+        self.same("who decides", None if ended else self.ours.decider, decider(self.theirs))
         if (board := self.hook("board", None)) is not None:
             self.same("the position", *board(self.ours, self.theirs))
-        return self.ours.over
+        return ended
 
     def step(self) -> None:
         """Compare what may be done, and do one of it on both sides."""
