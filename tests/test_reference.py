@@ -41,7 +41,7 @@ tiles:
 # A game with everything that the examples name.
 BASE = """\
 players: {min: 2, max: 2}
-grids: {cell: {columns: 3, rows: 3}}
+grids: {cell: {of: squares, columns: 3, rows: 3, directions: direction, corners: corner, edges: side}}
 kinds: {good: [wood, stone]}
 families: {card: {}}
 state:

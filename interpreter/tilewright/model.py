@@ -77,6 +77,35 @@ class Grid:
     columns: int
     rows: int
     bottom_up: bool
+    # Whether one comes in again at the other side: "", "columns", "rows" or "both".
+    wrap: str = ""
+
+
+@dataclass(slots=True)
+class Tiling:
+    """Cells that fit together, or their corners or edges: `sort` is squares, hexagons, corners or
+    edges, and `shape` that of the cells. `board` is the kind of the cells."""
+
+    sort: str
+    shape: str
+    board: str
+    # Drawn on a fine net, the cells leave room for corners and edges, which lie between two ends.
+    fine: bool = False
+    ends: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The directions of a grid as a kind; where each leads from each cell (-1: nowhere), and all
+    cells that lie there."""
+
+    kind: str
+    steps: tuple[tuple[int, ...], ...]
+    rays: tuple[tuple[tuple[int, ...], ...], ...]
+
+    @property
+    def longest(self) -> int:
+        return max((len(ray) for rays in self.rays for ray in rays), default=1)
 
 
 @dataclass(slots=True)
@@ -348,6 +377,8 @@ class Game:
     options: dict[str, Option] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
     grids: dict[str, Grid] = field(default_factory=dict)
+    tilings: dict[str, Tiling] = field(default_factory=dict)
+    ways: dict[str, Ways] = field(default_factory=dict)
     coordinates: dict[str, dict[int, tuple[int, int]]] = field(default_factory=dict)
     relations: dict[tuple[str, str], Relation] = field(default_factory=dict)
     fields: dict[tuple[str, str], Field] = field(default_factory=dict)

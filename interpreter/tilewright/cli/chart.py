@@ -17,7 +17,7 @@ from tilewright.cli.ink import (
     packed,
     sign,
 )
-from tilewright.compiling.emit import NO_NUMBER
+from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.model import PLAYER, Attribute
 from tilewright.positions.shown import EMPTY, cell_fields, is_marked
 from tilewright.text import element, plain, text

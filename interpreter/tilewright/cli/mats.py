@@ -20,7 +20,7 @@ from tilewright.cli.ink import (
     padded,
     sign,
 )
-from tilewright.compiling.emit import NO_NUMBER
+from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.model import GAME, PLAYER
 from tilewright.positions.shown import has_symbol
 

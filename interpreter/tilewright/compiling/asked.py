@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite, tabulate
 from tilewright.compiling.derived import when_holds
-from tilewright.compiling.loops import NO_NUMBER
+from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.language.tree import Expr
 from tilewright.language.types import INT
 

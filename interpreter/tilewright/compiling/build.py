@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import Budget
-from tilewright.compiling.emit import NO_NUMBER
 from tilewright.compiling.following import provenance
+from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.compiling.knowing import Knowing
 from tilewright.compiling.layout import make_layout
 from tilewright.compiling.naming import Naming, plain

@@ -11,6 +11,7 @@ from tilewright import limits
 from tilewright.compiling import asked, columns, derived, loops, rows
 from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import BULK, CALL
+from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.compiling.layout import ACTOR
 from tilewright.compiling.metering import Metered
 from tilewright.language.names import TURN_PLAYER
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from tilewright.compiling.layout import Room
     from tilewright.model import Field
     from tilewright.problems import Place
-
-NO_NUMBER = loops.NO_NUMBER
 
 
 def as_number(value: ast.expr) -> ast.expr:
@@ -368,7 +367,8 @@ class Expressions(Metered):
         return self.expr(e)
 
     def _list(self, e: Expr) -> ast.expr:
-        items = [self.expr(i) for i in e.args[0] if not self.is_absent(i)]
+        one = Expr("none", e.type.item or e.type, e.place)
+        items = [self.typed(i, one) for i in e.args[0] if not self.is_absent(i)]
         if all(isinstance(i, ast.Constant) for i in items):
             return self.table(tuple(i.value for i in items if isinstance(i, ast.Constant)), "list")
         return ast.List(items, py.LOAD)
@@ -449,3 +449,7 @@ class Expressions(Metered):
     def list_of_keys(self, var: Var, source: Expr, key: Expr) -> ast.expr:
         """A list of (key, place, element), for sorting."""
         return loops.keyed(self, var, source, key)
+
+    def function_of(self, names: list[Var], body: Expr) -> tuple[ast.expr, int]:
+        """A test or a number as a function of elements, and the steps that it takes."""
+        return loops.function_of(self, names, body)

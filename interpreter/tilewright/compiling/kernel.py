@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MASK = (1 << 64) - 1
 HUGE = 10**18
+NO_NUMBER = -(1 << 40)   # `none` where a number could stand
 # Numbers below this can stand in a set of what was offered.
 MOST_BITS = 4_096
 GOLDEN = 0x9E3779B97F4A7C15
@@ -121,6 +122,14 @@ def nth(items: Sequence[int], index: int) -> int:
     if 0 <= index < len(items):
         return items[index]
     raise Fault(f"the list has no element [{index}]: it holds {len(items)}, counted from 0")
+
+
+def index_of(items: Sequence[int], wanted: int) -> int:
+    """The place of one in a list; if it is not there, what stands for no number."""
+    for place, one in enumerate(items):
+        if one == wanted:
+            return place
+    return NO_NUMBER
 
 
 def bounded_range(first: int, last: int) -> range:
@@ -282,7 +291,7 @@ KERNEL: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
         fail, absent, product, pay_tolls, below, pick, charge, within, too_many,
-        too_many_points, nth,
+        too_many_points, nth, index_of,
         bounded_range, bounded_times, clamp, in_order, least, greatest, in_order_by, least_by,
         greatest_by, min_of, max_of, without, many_left, count_left, codes_once, int_codes,
         int_chances, shortfall, spread, kinds_in, tally, metered, bounded,

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import ast
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from tilewright import limits
 from tilewright.compiling import columns, rows
 from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import SORTED
 from tilewright.compiling.hoist import hoisted
+from tilewright.compiling.kernel import NO_NUMBER
 
 if TYPE_CHECKING:
     from tilewright.compiling.emit import Expressions as Emitter
     from tilewright.language.tree import Expr, Var
 
 SHORT = 16
-NO_NUMBER = -(1 << 40)   # `none` where a number could stand
 
 
 def comprehension(em: Emitter, e: Expr) -> ast.expr:
@@ -25,6 +27,8 @@ def comprehension(em: Emitter, e: Expr) -> ast.expr:
     how, var, source, cond, value = e.args[:5]
     if how == "list":
         return _list(em, var, source, cond, value)
+    if how == "flat":
+        return _flat(em, e)
     if how in ("min", "max"):
         return _extreme(em, e)
     none = py.const(NO_NUMBER if e.type.tag == "int" else -1)
@@ -135,6 +139,39 @@ def _gather(em: Emitter, e: Expr, start: ast.expr) -> ast.expr:
     items = em.charged_before(items, em.most(source), each.steps + 1)
     _loop(em, py.store(word), items, before_test, test, inner)
     return found
+
+
+def _flat(em: Emitter, e: Expr) -> ast.expr:
+    """Lists one after another, in one list."""
+    _, var, source, cond, value = e.args
+    items = em.expr(source)
+    with em.apart() as each, em.loop_var(var) as word:
+        with em.inside() as before_test:
+            test = em.expr(cond) if cond is not None else None
+        with em.inside() as before_value:
+            node = em.bulk(value)
+    items = em.charged_before(items, em.most(source), each.steps + 1)
+    out = em.keep(ast.List([], py.LOAD))
+    with em.block() as inner:
+        em.sink.extend(before_value)
+        em.emit(py.run(py.method(out, "extend", node)))
+    _loop(em, py.store(word), items, before_test, test, inner)
+    return out if em.most(e) < limits.SPREAD else py.call("bounded", out)
+
+
+def function_of(em: Emitter, names: list[Var], body: Expr) -> tuple[ast.expr, int]:
+    """A test or a number as a function of elements, for walks; and the steps that it takes."""
+    with ExitStack() as stack:
+        words = [stack.enter_context(em.loop_var(var)) for var in names]
+        each = stack.enter_context(em.apart())
+        with em.inside() as before:
+            node = em.expr(body)
+    args = ast.arguments([], [ast.arg(word) for word in words], None, [], [], None, [])
+    if not before:
+        return ast.Lambda(args, node), each.steps + 1
+    word = em.temp("ask")
+    em.emit(ast.FunctionDef(word, args, [*before, ast.Return(node)], []))
+    return py.name(word), each.steps + 1
 
 
 def _extreme(em: Emitter, e: Expr) -> ast.expr:

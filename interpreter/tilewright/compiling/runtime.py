@@ -6,10 +6,11 @@ from typing import Any
 
 from tilewright.compiling.kernel import BUILT_IN, KERNEL
 from tilewright.compiling.walks import WALKS
+from tilewright.compiling.ways import WAYS
 from tilewright.compiling.zones import ZONES
 
 
 def namespace(tables: dict[str, Any]) -> dict[str, Any]:
     """What a module of generated code sees when it runs."""
-    own = {f.__name__: f for f in (*ZONES, *WALKS)}
+    own = {f.__name__: f for f in (*ZONES, *WALKS, *WAYS)}
     return {"__builtins__": {}, **BUILT_IN, **KERNEL, **own, **tables}

@@ -7,8 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import pyast as py
-from tilewright.compiling.emit import NO_NUMBER
-from tilewright.compiling.kernel import Fault
+from tilewright.compiling.kernel import NO_NUMBER, Fault
 from tilewright.compiling.layout import STEPS
 from tilewright.compiling.writer import Emitter
 from tilewright.compiling.zones import EVERYBODY, UNUSED

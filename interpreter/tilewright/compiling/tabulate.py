@@ -36,9 +36,17 @@ def is_fixed(build: Build, made: Function) -> bool:
 def _judged(build: Build, made: Function) -> bool:
     if len(made.args) != 1 or made.args[0].type.tag != "kind" or made.args[0].type.optional:
         return False
-    bound = {x for part in made.body.walk() for x in part.args
-             if isinstance(x, Var) and part.op != "var"}
+    bound = {x for part in made.body.walk() for x in _names(part.args) if part.op != "var"}
     return _reads_nothing(build, made.body, bound | set(made.args))
+
+
+def _names(args: tuple[Any, ...]) -> Iterator[Var]:
+    """The names that an expression binds."""
+    for x in args:
+        if isinstance(x, tuple):
+            yield from _names(x)
+        elif isinstance(x, Var):
+            yield x
 
 
 def _reads_nothing(build: Build, part: Expr, known: set[Var]) -> bool:

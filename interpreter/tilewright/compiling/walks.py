@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from tilewright.compiling.kernel import charge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+
+    Test = Callable[[int], bool]
+    Through = Callable[[int, int], bool]
 
 
 def near(values: list[int], neighbours: Sequence[Sequence[int]], wanted: int) -> set[int]:
@@ -22,30 +25,40 @@ def near(values: list[int], neighbours: Sequence[Sequence[int]], wanted: int) ->
         return found
 
 
-def component(links: Sequence[Sequence[int]], start: int, within_: Iterable[int] | None = None
-              ) -> list[int]:
+def component(links: Sequence[Sequence[int]], start: int, within_: Iterable[int] | None = None,
+              through: Through | None = None) -> list[int]:
     allowed = set(within_) if within_ is not None else None
     found, todo = {start}, [start]
     while todo:
-        for site in links[todo.pop()]:
-            if site not in found and (allowed is None or site in allowed):
+        here = todo.pop()
+        for site in links[here]:
+            if site not in found and (allowed is None or site in allowed) and (
+                    through is None or through(here, site)):
                 found.add(site)
                 todo.append(site)
     return sorted(found)
 
 
-def reach(links: Sequence[Sequence[int]], start: int, stops: Iterable[int]) -> list[int]:
-    """All sites on the way from a start; the walk does not go on from a stop."""
-    ends = set(stops)
+def reach(links: Sequence[Sequence[int]], start: int, until: Test | None = None,
+          through: Through | None = None) -> list[int]:
+    """All sites on the way from a start; the walk does not go on from where the test holds."""
     found: dict[int, None] = {}
     todo = [start]
     for here in todo:
         for site in links[here]:
-            if site not in found and site != start:
+            if site not in found and site != start and (through is None or through(here, site)):
                 found[site] = None
-                if site not in ends:
+                if until is None or not until(site):
                     todo.append(site)
     return list(found)
+
+
+def up_to(ray: Sequence[int], until: Test) -> Sequence[int]:
+    """A ray up to the first cell where the test holds."""
+    for at, cell in enumerate(ray, 1):
+        if until(cell):
+            return ray[:at]
+    return ray
 
 
 def steps_between(s: list[int], links: Sequence[Sequence[int]], start: int, goal: int) -> int:
@@ -62,4 +75,4 @@ def steps_between(s: list[int], links: Sequence[Sequence[int]], start: int, goal
     return -1
 
 
-WALKS = (near, component, reach, steps_between)
+WALKS = (near, component, reach, up_to, steps_between)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import BULK, CALL, MOVED
-from tilewright.compiling.emit import NO_NUMBER, Expressions, as_number
-from tilewright.compiling.kernel import HUGE
+from tilewright.compiling.emit import Expressions, as_number
+from tilewright.compiling.kernel import HUGE, NO_NUMBER
 from tilewright.compiling.provenance import free_variables
 from tilewright.compiling.zones import EVERYBODY
 from tilewright.language.tree import Expr

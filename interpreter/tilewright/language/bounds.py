@@ -24,7 +24,8 @@ def longest(game: Game, source: Expr) -> int:
     if source.op == "attr":
         return max((len(v) for v in source.args[0].values), default=1)
     if source.op == "comp":
-        return longest(game, source.args[2])
+        inner = longest(game, source.args[4]) if source.args[0] == "flat" else 1
+        return min(longest(game, source.args[2]) * inner, limits.SPREAD)
     if source.op == "column":
         return longest(game, source.args[1])
     if source.op == "list":

@@ -7,14 +7,14 @@ what is not listed is refused, and names become slots, never objects.
 from __future__ import annotations
 
 import ast
-import keyword
 import re
 import warnings
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tilewright import limits
+from tilewright.language.slips import LOOKALIKES, slip
 from tilewright.language.tree import Expr
-from tilewright.language.types import UNKNOWN, Type, fits
+from tilewright.language.types import BOOL, INT, UNKNOWN, Type, fits
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names, Scope
@@ -27,9 +27,6 @@ REFUSED = {
 }
 
 
-# Words that the syntax keeps for itself, though they mean nothing here.
-FOREIGN = {w for w in keyword.kwlist if w.islower()} - {
-    "and", "or", "not", "in", "is", "if", "else", "for"}
 ODD = re.compile(r"[^\n -~]|[#\\]")
 
 
@@ -69,6 +66,11 @@ class Checking:
             found = self.check(self.tree, scope, want)
         except Bad:
             return Expr("const", UNKNOWN, self.place, (0,))
+        if found.type.item is not None and found.type.item.tag == "list":
+            self.names.problems.add(
+                "wrong-type", found.place, "a list of lists cannot be kept",
+                "go through it where it is made: [… for x in list], max(size(x) for x in list)")
+            return Expr("const", UNKNOWN, self.place, (0,))
         if want is not None and not fits(found.type, want):
             self._mismatch(found, want)
             return Expr("const", UNKNOWN, self.place, (0,))
@@ -78,12 +80,31 @@ class Checking:
         if found.type.optional and fits(found.type.plain, want):
             self.names.problems.add(
                 "maybe-none", found.place, f"this may be none, but {want.words} is needed here",
-                "test it first: 'x != none and …'",
+                f"test it first: '{self.words_at(found.place) or 'x'} != none and …'",
             )
             return
         self.names.problems.add(
-            "wrong-type", found.place, f"this is {found.type.words}, but {want.words} is needed"
-        )
+            "wrong-type", found.place, f"this is {found.type.words}, but {want.words} is needed",
+            self._made_to_fit(found, want))
+
+    def _made_to_fit(self, found: Expr, want: Type) -> str:
+        """What could be meant by a value of another type."""
+        given = self.words_at(found.place) or "x"
+        if want == BOOL and found.type == INT:
+            return f"compare it, as in {given} > 0"
+        if want == BOOL and found.type.tag == "list":
+            return f"ask how many there are: size({given}) > 0"
+        if want == INT and found.type.tag in ("list", "map"):
+            return f"write {'size' if found.type.tag == 'list' else 'sum'}({given})"
+        if want == INT and found.type == BOOL:
+            return f"write 1 if {given} else 0"
+        return ""
+
+    def words_at(self, place: Place) -> str:
+        """What is written at a place of this expression, if that is on one line."""
+        if place.end == 0 or self.place.end == 0:
+            return ""
+        return self.text[place.col - self.place.col:place.end - self.place.col]
 
     def _parse(self) -> ast.expr:
         if len(self.text) > limits.EXPRESSION_LENGTH:
@@ -110,7 +131,8 @@ class Checking:
         """Python would skip a comment, and read letters that look alike as the same."""
         self.names.problems.add(
             "expression-word", self.place.shifted(at, at + 1),
-            f"'{self.text[at]}' is not part of expressions")
+            f"'{self.text[at]}' is not part of expressions",
+            LOOKALIKES.get(self.text[at], ""))
         raise Bad
 
     def _too_deep(self) -> None:
@@ -139,21 +161,9 @@ class Checking:
             self.names.problems.stop_if_any()
 
     def _syntax(self, error: SyntaxError) -> None:
-        col = max((error.offset or 1) - 1, 0)
-        hint = ""
-        foreign = [w for w in re.findall(r"[a-z]+", self.text) if w in FOREIGN]
-        if foreign:
-            hint = f"'{foreign[0]}' cannot be a name in expressions, choose another one"
-        elif self.text.count("(") != self.text.count(")"):
-            hint = "count the brackets"
-        elif "=" in self.text.replace("==", ""):
-            hint = "'==' compares two values"
-        elif "&&" in self.text or "||" in self.text or "!" in self.text.replace("!=", ""):
-            hint = "the words are 'and', 'or' and 'not'"
-        place = self.place.shifted(min(col, len(self.text)), min(col, len(self.text)) + 1)
-        self.names.problems.add(
-            "expression-syntax", place, "this expression cannot be read", hint
-        )
+        found = slip(self.text, max((error.offset or 1) - 1, 0))
+        self.names.problems.add("expression-syntax", self.place.shifted(found.start, found.end),
+                                "this expression cannot be read", found.hint)
         raise Bad
 
     # -- helpers ------------------------------------------------------------------------------
@@ -163,6 +173,10 @@ class Checking:
         if node is None or self.place.end == 0:
             return self.place
         return self.place.shifted(node.col_offset, node.end_col_offset or 0)
+
+    def source_of(self, node: ast.expr) -> str:
+        """A part of the expression as it is written."""
+        return ast.get_source_segment(self.text, node) or "x"
 
     def fail(self, code: str, node: ast.expr | None, message: str, hint: str = "") -> NoReturn:
         # What is unknown here has its own problem already, where it was declared.

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.language import functions
 from tilewright.language.checking import Bad
+from tilewright.language.habits import HOLDS, SIZES, call_hint
+from tilewright.language.names import BUILT_IN
 from tilewright.language.operators import Operators, facts
-from tilewright.language.signatures import gathered
+from tilewright.language.signatures import element, gathered, over_list
 from tilewright.language.tree import Expr, Var
-from tilewright.language.types import BOOL, EMPTY_LIST, NAME, NAME_HINT, Type, many, one
+from tilewright.language.types import BOOL, EMPTY_LIST, NAME, NAME_HINT, NONE, Type, many, one
 from tilewright.model import PLAYER
 from tilewright.problems import Place, did_you_mean
+
+TWO = 2
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names, Scope
@@ -27,9 +31,13 @@ class Checker(Operators):
         if not node.elts:
             return Expr("list", EMPTY_LIST, self.at(node), ((),))
         hint = want.item if want and want.tag == "list" else None
-        first = self.check(node.elts[0], scope, hint)
-        rest = [self.need(e, scope, first.type) for e in node.elts[1:]]
-        return Expr("list", many(first.type), self.at(node), ((first, *rest),))
+        nothing = [e for e in node.elts if isinstance(e, ast.Name) and e.id == "none"]
+        some = [e for e in node.elts if e not in nothing]
+        item = self.check(some[0], scope, hint).type if some else NONE
+        if nothing and some:
+            item = item.or_none()
+        return Expr("list", many(item), self.at(node),
+                    (tuple(self.need(e, scope, item) for e in node.elts),))
 
     _tuple = _list
 
@@ -44,11 +52,35 @@ class Checker(Operators):
         node: ast.expr,
     ) -> Expr:
         """`body for name in list if test`, gathered in the way that `how` says."""
-        if len(generators) != 1 or not isinstance(generators[0].target, ast.Name):
-            self.fail("expression-word", node, "a list is made with one 'for' and one name",
-                       "ask about the second list inside: [x for x in list if any(x in y.others "
-                       "for y in others)], or sum(sum(…) for …)")
-        made = generators[0]
+        if len(generators) > 1:
+            return self._nested(how, body, generators, scope, node)
+        var, source, cond, inner = self._generator(generators[0], scope)
+        value = self.check(body, inner)
+        if how == "count" and value.type == BOOL:
+            self.fail("always-same", body, "this counts every element, whatever the test says",
+                       "put the test behind: count(x for x in list if test)")
+        result = gathered(how, value.type)
+        if result is None:
+            self.fail("wrong-type", body, f"'{how}' does not take {value.type.words}")
+        return Expr("comp", result, self.at(node), (how, var, source, cond, value))
+
+    def _nested(self, how: str, body: ast.expr, generators: list[ast.comprehension],
+                scope: Scope, node: ast.expr) -> Expr:
+        """`body for a in list for b in a.others`: what the inner lists give, one after another."""
+        if how in ("min", "max", "first"):
+            listed = self.comprehension("list", body, generators, scope, node)
+            return over_list(how, listed, self.at(node))
+        var, source, cond, inner = self._generator(generators[0], scope)
+        value = self.comprehension(how, body, generators[1:], inner, node)
+        around = {"list": "flat", "count": "sum"}.get(how, how)
+        return Expr("comp", value.type, self.at(node), (around, var, source, cond, value))
+
+    def _generator(self, made: ast.comprehension, scope: Scope
+                   ) -> tuple[Var, Expr, Expr | None, Scope]:
+        """`for name in list if test`: the name, the list, the test, and what the rest can read."""
+        if not isinstance(made.target, ast.Name):
+            self.fail("expression-word", made.target, "each 'for' has one name",
+                       "write [x for x in list], and a second 'for' for a second list")
         assert isinstance(made.target, ast.Name)
         source = self.check(made.iter, scope)
         if source.type.tag != "list" or source.type.item is None:
@@ -60,7 +92,7 @@ class Checker(Operators):
             self.fail("name-taken", made.target,
                       f"'{made.target.id}' {self.names.meaning(made.target.id)}",
                       "choose another name")
-        var = Var(made.target.id, source.type.item)
+        var = element(self, made.target.id, source.type.item)
         inner = scope.with_var(var)
         tests = []
         for test in made.ifs:
@@ -70,31 +102,53 @@ class Checker(Operators):
         if tests:
             cond = tests[0] if len(tests) == 1 else Expr(
                 "and", BOOL, tests[0].place, (tuple(tests),))
-        value = self.check(body, inner)
-        if how == "count" and value.type == BOOL:
-            self.fail("always-same", body, "this counts every element, whatever the test says",
-                      "put the test behind: count(x for x in list if test)")
-        result = gathered(how, value.type)
-        if result is None:
-            self.fail("wrong-type", body, f"'{how}' does not take {value.type.words}")
-        return Expr("comp", result, self.at(node), (how, var, source, cond, value))
+        return var, source, cond, inner
 
     # -- calls --------------------------------------------------------------------------------
 
     def _call(self, node: ast.Call, scope: Scope, want: Type | None) -> Expr:
         if not isinstance(node.func, ast.Name):
-            self.fail("expression-word", node, "only functions by name can be called")
+            self._called_part(node, scope)
         assert isinstance(node.func, ast.Name)
         name = node.func.id
         if name in self.names.functions or name in self.names.queries:
             return self._own_call(node, name, scope)
         word = functions.FUNCTIONS.get(name)
         if word is None:
+            self._called_value(node, node.func, scope)
             known = [*functions.FUNCTIONS, *self.names.functions, *self.names.queries]
             self.fail("unknown-function", node.func, f"unknown function '{name}'",
-                       did_you_mean(name, known))
+                       call_hint(name) or did_you_mean(name, known))
+        if name in ("min", "max") and len(node.args) > TWO:
+            first, second, *rest = map(self.source_of, node.args)
+            self.fail("wrong-arguments", node, f"'{name}' compares two numbers, or a list of them",
+                      f"write {name}({name}({first}, {second}), {', '.join(rest)})")
         self.names.use("function", name)
         return word.check(self, node, scope, want)
+
+    def _called_part(self, node: ast.Call, scope: Scope) -> None:
+        """`me.hand.size()`: what other languages ask of a list, or a value with brackets."""
+        part = node.func
+        hint = ""
+        if isinstance(part, ast.Attribute) and part.attr in HOLDS and node.args:
+            hint = f"write {self.source_of(node.args[0])} in {self.source_of(part.value)}"
+        elif isinstance(part, ast.Attribute) and part.attr in SIZES:
+            hint = f"write size({self.source_of(part.value)})"
+        elif isinstance(part, ast.Attribute):
+            self._brackets(node, self.check(part, scope), part)
+        self.fail("expression-word", node, "only functions by name can be called", hint)
+
+    def _called_value(self, node: ast.Call, name: ast.Name, scope: Scope) -> None:
+        """A value with brackets, as if it were a function."""
+        if self._is_known(name.id, scope) or name.id in BUILT_IN:
+            self._brackets(node, self.check(name, scope), name)
+
+    def _brackets(self, node: ast.Call, value: Expr, name: ast.expr) -> None:
+        source = self.source_of(name)
+        looked_up = value.type.tag in ("list", "map") and len(node.args) == 1
+        self.fail("expression-word", node, f"'{source}' is {value.type.words}, not a function",
+                  f"write {source}[{self.source_of(node.args[0])}]" if looked_up
+                  else f"write {source} without brackets")
 
     def _own_call(self, node: ast.Call, name: str, scope: Scope) -> Expr:
         is_query = name in self.names.queries

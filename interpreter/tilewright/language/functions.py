@@ -1,7 +1,8 @@
 """The functions of the expression language: each is declared once, here.
 
 A declaration holds the words for people (form, sentence, example), the check of its arguments
-and the code it becomes. The reference page is made from this table.
+and the code it becomes. The reference page is made from this table. Those about boards are declared
+in `board_words`.
 """
 
 from __future__ import annotations
@@ -10,57 +11,26 @@ import ast
 from typing import TYPE_CHECKING
 
 from tilewright.compiling import pyast as py
-from tilewright.language import bounds
+from tilewright.language import board_words, bounds
+from tilewright.language.declared import FUNCTIONS, SORTED, declare, given, kernel
 from tilewright.language.signatures import (
-    Check,
-    Emit,
-    Word,
     gathers,
     takes,
     takes_action,
     takes_element,
     takes_elements,
     takes_list,
+    takes_list_and_one,
     takes_list_by,
     takes_numbers,
-    takes_sites,
     takes_tile,
 )
-from tilewright.language.tree import Expr, Var
 from tilewright.language.types import BOOL, INT, PLAYER, many, one
 
 if TYPE_CHECKING:
     from tilewright.compiling.emit import Expressions as Emitter
-    from tilewright.language.bounds import Most
-
-FUNCTIONS: dict[str, Word] = {}
-# Steps that it takes to look at one element, and to put one in order.
-CALL, SORTED = 4, 8
-
-
-def declare(form: str, about: str, example: str, checker: Check, emit: Emit,
-            most: Most | None = None, *, distinct: bool = False) -> None:
-    """Declare a function; one that gives a list says how long it can get."""
-    name = form.split("(", 1)[0]
-    FUNCTIONS[name] = Word(name, form, about, example, checker, emit, most, distinct)
-
-
-# -- code -------------------------------------------------------------------------------------
-
-
-def _args(em: Emitter, e: Expr) -> list[ast.expr]:
-    """The arguments; a list among them is gone through once."""
-    return [em.bulk(a, CALL) if a.type.tag == "list" else em.expr(a) for a in e.args[1]]
-
-
-def kernel(word: str) -> Emit:
-    """Code that calls a helper of the same arguments."""
-
-    def emit(em: Emitter, e: Expr) -> ast.expr:
-        return py.call(word, *_args(em, e))
-
-    return emit
-
+    from tilewright.language.signatures import Emit
+    from tilewright.language.tree import Expr, Var
 
 def _size(em: Emitter, e: Expr) -> ast.expr:
     source = e.args[1][0]
@@ -82,7 +52,7 @@ def _sorted(em: Emitter, e: Expr, function: str) -> ast.expr:
 
 def _minmax(word: str) -> Emit:
     def emit(em: Emitter, e: Expr) -> ast.expr:
-        return py.call(word, *_args(em, e))
+        return py.call(word, *given(em, e))
 
     return emit
 
@@ -99,56 +69,21 @@ def _first_top(em: Emitter, e: Expr) -> ast.expr:
 
 def _spread(em: Emitter, e: Expr) -> ast.expr:
     most = bounds.total(em.build.game, e.args[1])
-    return em.charged(py.call("spread", *_args(em, e)), most, 1)
+    return em.charged(py.call("spread", *given(em, e)), most, 1)
 
 
 def _range(em: Emitter, e: Expr) -> ast.expr:
-    a, b = _args(em, e)
+    a, b = given(em, e)
     return py.call("bounded_range", a, b)
 
 
-def _walked(em: Emitter, e: Expr, way: ast.expr) -> ast.expr:
-    """Sites that a walk finds; it looks at the links of each."""
-    kind, relation = e.args[2]
-    links = em.build.board.most_links(kind, relation)
-    return em.charged(way, em.size(kind), CALL + links)
-
-
-def _component(em: Emitter, e: Expr) -> ast.expr:
-    site = em.expr(e.args[1][0])
-    table = em.relation_table(*e.args[2])
-    within = e.args[3][0]
-    inside = [em.bulk(within, 1)] if within is not None else []
-    return _walked(em, e, py.call("component", table, site, *inside))
-
-
-def _distance(em: Emitter, e: Expr) -> ast.expr:
-    a, b = _args(em, e)
-    if em.build.board.is_near(*e.args[2]):
-        return py.item(py.item(em.distance_table(*e.args[2]), a), b)
-    em.spend(CALL)
-    return py.call("steps_between", py.name("S"), em.relation_table(*e.args[2]), a, b)
-
-
-def _reach(em: Emitter, e: Expr) -> ast.expr:
-    _, until, var = e.args[3]
-    site = em.expr(e.args[1][0])
-    stops: ast.expr = py.const(())
-    if until is not None:
-        domain = Expr("domain", many(var.type), e.place, (var.type.kind,))
-        listed = Expr("comp", many(var.type), e.place,
-                      ("list", var, domain, until, Expr("var", var.type, e.place, (var,))))
-        stops = em.expr(listed)
-    return _walked(em, e, py.call("reach", em.relation_table(*e.args[2]), site, stops))
-
-
 def _opponents_from(em: Emitter, e: Expr) -> ast.expr:
-    (player,) = _args(em, e)
+    (player,) = given(em, e)
     return py.item(em.table(em.seat_orders(), "seats"), player)
 
 
 def _next_player(em: Emitter, e: Expr) -> ast.expr:
-    (player,) = _args(em, e)
+    (player,) = given(em, e)
     n = em.size("player")
     return py.item(em.table(tuple((i + 1) % n for i in range(n)), "next"), player)
 
@@ -161,6 +96,7 @@ def _unused(_em: Emitter, _e: Expr) -> ast.expr:
     raise AssertionError("this word becomes code through its own kind of expression")
 
 
+board_words.declare_all()
 LIST_FORM = "x for y in list if test"
 
 declare(f"any({LIST_FORM})", "true if the test holds for at least one of the list",
@@ -199,17 +135,17 @@ declare("top(list, number)",
         "the first so many of a list or zone: all, if it holds fewer, and none for 0 or less",
         "top(cells, 3)", takes_list(many, (INT,)), _first_top, bounds.as_asked)
 declare("unique(list)", "each element once, in the order of its kind", "unique([me, actor])",
-        takes_list(many), lambda em, e: py.call("in_order", py.call("set", *_args(em, e))),
+        takes_list(many), lambda em, e: py.call("in_order", py.call("set", *given(em, e))),
         bounds.as_given, distinct=True)
 declare("reverse(list)", "the list backwards", "reverse(cells)", takes_list(many),
-        lambda em, e: py.item(py.call("list", *_args(em, e)),
+        lambda em, e: py.item(py.call("list", *given(em, e)),
                               ast.Slice(None, None, py.const(-1))), bounds.as_given)
 declare("range(from, to)", "the numbers from the first to the last, both included; none if the "
         "last is less than the first", "sum(range(1, 4)) == 10",
         takes(INT, INT, gives=many(INT)), _range, bounds.in_range, distinct=True)
 declare("half(number)", "half of a number, rounded down, also below zero: half(-1) is -1",
         "half(7) == 3", takes(INT, gives=INT),
-        lambda em, e: py.math("//", _args(em, e)[0], py.const(2)))
+        lambda em, e: py.math("//", given(em, e)[0], py.const(2)))
 declare("abs(number)", "the number without its sign", "abs(2 - 5) == 3", takes(INT, gives=INT),
         kernel("abs"))
 declare("clamp(number, least, most)",
@@ -218,6 +154,10 @@ declare("clamp(number, least, most)",
 declare("index(element)",
         "the place of an element in its kind, counted from 1; places in lists are counted from 0",
         "index(me) == 1", takes_element(INT), _index)
+declare("index_of(list, element)",
+        "the place of an element or a number in a list or zone, counted from 0, or none if it is "
+        "not there; of equal ones the first", "index_of(cells, b1) == 1", takes_list_and_one,
+        kernel("index_of"))
 declare("shortfall(cost, have)", "how many pieces of a cost are missing, kind by kind",
         "shortfall(me.stock, me.stock) == 0", takes_numbers("cost", "have", gives=lambda _k: INT),
         kernel("shortfall"))
@@ -230,23 +170,12 @@ declare("kinds(numbers)", "the elements of which there is at least one",
 declare("tally(list)", "how many of each: [a, a, b] is {a: 2, b: 1}",
         "shortfall(tally(spread(me.stock)), me.stock) == 0",
         takes_elements,
-        lambda em, e: py.call("tally", _args(em, e)[0],
+        lambda em, e: py.call("tally", given(em, e)[0],
                               py.const(em.size(e.args[1][0].type.item.kind))))
 declare("next_player(player)", "the player on the left of a player", "next_player(me) != me",
         takes(PLAYER, gives=PLAYER), _next_player)
 declare("seats_from(player)", "all players in seat order, beginning with one: that player too",
         "first(seats_from(me)) == me", takes(PLAYER, gives=many(PLAYER)), _opponents_from,
-        bounds.of_kind, distinct=True)
-declare("component(site, relation, within=list)",
-        "all sites of the list that hang together with a site; the site itself is among them",
-        "size(component(first_cell(), beside, within=cells))",
-        takes_sites(many, 1, ("within",)), _component, bounds.of_kind, distinct=True)
-declare("distance(site, site, relation)", "the fewest steps between two sites; -1 if there is none",
-        "distance(a1, c1, beside) == 2", takes_sites(lambda _t: INT, 2), _distance)
-declare("reach(site, relation, until=test of it)",
-        "all sites that can be walked to, without the start itself; a site where the test holds "
-        "ends the walk and is still among them",
-        "size(reach(a1, beside, until=it.mark != none))", takes_sites(many, 1, ("until",)), _reach,
         bounds.of_kind, distinct=True)
 declare("used(action)",
         "how often the player finished an action in this turn; one that is still under way, with "
@@ -258,3 +187,5 @@ declare("tile_points(tile)", "what the `score` and `goal` abilities of a tile gi
         "sum(tile_points(t) for t in me.cards)", takes_tile(INT), _unused)
 declare("goal_met(tile)", "true if each `goal` ability of a tile is met by its owner",
         "count(t for t in me.cards if goal_met(t))", takes_tile(BOOL), _unused)
+
+__all__ = ["FUNCTIONS"]

@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING
 from tilewright import limits
 from tilewright.language import functions
 from tilewright.language.checking import Bad, Checking
+from tilewright.language.habits import SECTIONS, member_hint, name_hint
 from tilewright.language.names import BUILT_IN, Scope
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import BOOL, INT, NONE, UNKNOWN, Type, many, one
-from tilewright.model import GAME
+from tilewright.model import GAME, PLAYER
 from tilewright.problems import Place, did_you_mean, listed, nearest
 
 if TYPE_CHECKING:
     from tilewright.model import Field
 
 
-# What "none" is called elsewhere.
-NOTHING = ("null", "nil", "nothing", "undefined", "nobody")
 SHORT_NAME = 2
+# So many elements of a kind are all named where another one is written.
+FEW_ITEMS = 6
 
 
 class Leaves(Checking):
@@ -38,9 +39,11 @@ class Leaves(Checking):
         if value is None:
             self.fail("unknown-name", node, "unknown name 'None'", "did you mean 'none'?")
         if not isinstance(value, int):
-            what = "a text" if isinstance(value, (str, bytes)) else f"'{value}'"
+            is_text = isinstance(value, (str, bytes))
+            what = "a text" if is_text else f"'{value}'"
             self.fail("expression-word", node, f"{what} is not part of expressions",
-                      "numbers are whole, and names stand without quotes")
+                      "names stand without quotes" if is_text
+                      else "numbers are whole; '//' divides: 3 * x // 2")
         written = self.text[node.col_offset:node.end_col_offset]
         if not written.isdigit() and node.lineno == node.end_lineno == 1:
             self.fail("expression-word", node, f"'{written}' is not a plain whole number",
@@ -86,10 +89,11 @@ class Leaves(Checking):
             self.names.use("option", name)
             option = self.names.game.options[name]
             return Expr("option", option.type, place, (name,))
-        self._unknown_name(node, name, scope)
+        self._unknown_name(node, name, scope, want)
         raise Bad
 
-    def _unknown_name(self, node: ast.expr, name: str, scope: Scope) -> None:
+    def _unknown_name(self, node: ast.expr, name: str, scope: Scope, want: Type | None = None
+                      ) -> None:
         if len(self.names.elements.get(name, [])) > 1:
             kinds = [k for k, _ in self.names.elements[name]]
             self.fail(
@@ -111,16 +115,38 @@ class Leaves(Checking):
             form = f"{name}({', '.join(a.name for a in calls[name].args)})" if name in calls else (
                 functions.FUNCTIONS[name].form)
             self.fail("unknown-name", node, f"'{name}' is a function", f"call it: {form}")
-        if name in NOTHING:
-            self.fail("unknown-name", node, f"unknown name '{name}'", "the word is 'none'")
+        self._out_of_reach(node, name, scope)
+        self._no_element(node, name, scope, want)
         known = chain(scope.vars, self.names.everything(), functions.FUNCTIONS, calls)
-        self.fail("unknown-name", node, f"unknown name '{name}'", did_you_mean(name, known))
+        self.fail("unknown-name", node, f"unknown name '{name}'",
+                  name_hint(name) or did_you_mean(name, known))
+
+    def _out_of_reach(self, node: ast.expr, name: str, scope: Scope) -> None:
+        """A name that stands above, in a list of statements that ends before."""
+        bound = self.names.bound.get((scope.owner, name))
+        if bound is not None and bound.file == self.place.file and bound.line < self.place.line:
+            self.fail("unknown-name", node, f"'{name}' of line {bound.line} is not known here",
+                      "a name is known in the list of statements in which it stands, and inside "
+                      "its loop")
+
+    def _no_element(self, node: ast.expr, name: str, scope: Scope, want: Type | None) -> None:
+        """A word where an element is wanted, and no name is meant by it."""
+        kind = self.names.game.kinds.get(want.kind) if want is not None else None
+        if kind is None or nearest(name, scope.vars) or kind.name == PLAYER:
+            return
+        listing = f"it can be {listed(kind.items)}" if len(kind.items) <= FEW_ITEMS else (
+            did_you_mean(name, kind.items))
+        if listing:
+            self.fail("unknown-name", node, f"'{name}' is not {one(kind.name).words}", listing)
 
     def _unknown_holder(self, node: ast.Name, part: str, scope: Scope) -> None:
         """Nothing is called that, though it is asked for a part: say where names come from."""
-        if node.id == GAME and self.names.game_field(part) is not None:
+        if node.id in (GAME, *SECTIONS) and (
+                self.names.game_field(part) is not None or part in self.names.game.options):
             self.fail("unknown-name", node, "the game has no name in expressions",
-                      f"fields of the game stand alone: {part}")
+                      f"fields and options of the game stand alone: {part}")
+        self._out_of_reach(node, node.id, scope)
+        self._kind_as_holder(node, part)
         owner = next((kind.plural for kind in self.names.game.kinds.values()
                       if part in kind.attributes or (kind.name, part) in self.names.game.fields),
                      None)
@@ -128,6 +154,18 @@ class Leaves(Checking):
         if owner is not None and not near and len(node.id) <= SHORT_NAME:
             self.fail("unknown-name", node, f"there is no '{node.id}' here",
                       f"name each one, as in any({node.id}.{part} … for {node.id} in {owner})")
+
+    def _kind_as_holder(self, node: ast.Name, part: str) -> None:
+        """A kind, of which a part is asked as if it were one of its elements."""
+        kind = self.names.game.kinds.get(node.id)
+        if kind is None or not (part in kind.attributes
+                                or (kind.name, part) in self.names.game.fields):
+            return
+        each = kind.name[0]
+        all_of_them = f"any({each}.{part} … for {each} in {kind.plural})"
+        self.fail("unknown-name", node, f"'{kind.name}' is a kind, not one of its elements",
+                  f"write me.{part}, or name each one, as in {all_of_them}"
+                  if kind.name == PLAYER else f"name each one, as in {all_of_them}")
 
     def _element(self, name: str, want: Type | None) -> tuple[str, int] | None:
         """The element of that name; where several kinds have one, the wanted kind decides."""
@@ -173,12 +211,21 @@ class Leaves(Checking):
         if inner.type == UNKNOWN:
             raise Bad
         if inner.type.tag != "kind":
-            self.fail("no-attribute", node, f"{inner.type.words} has no '.{node.attr}'")
+            self.fail("no-attribute", node, f"{inner.type.words} has no '.{node.attr}'",
+                      self._of_all(inner, node.attr, self.source_of(node.value)))
         if inner.type.optional:
             self._mismatch(inner, inner.type.plain)
             raise Bad
         del want
         return self._member(inner, node, place)
+
+    def _of_all(self, inner: Expr, part: str, source: str) -> str:
+        """What could be meant by a part of a list, or of numbers per element."""
+        item = inner.type.item.kind if inner.type.item is not None else ""
+        kind = self.names.game.kinds.get(inner.type.kind or item)
+        if kind is not None and part in kind.items:
+            return f"write {source}[{part}]" if inner.type.tag == "map" else f"write {part}"
+        return member_hint(part, source, item) if inner.type.tag == "list" else ""
 
     def _member(self, inner: Expr, node: ast.Attribute, place: Place) -> Expr:
         kind, name = inner.type.kind, node.attr
@@ -208,6 +255,8 @@ class Leaves(Checking):
             assert holder.type.item is not None
             self._in_list(holder, index)
             return Expr("nth", holder.type.item, place, (holder, index))
+        if holder.type == UNKNOWN:
+            raise Bad
         self.fail("wrong-type", node, f"{holder.type.words} cannot be looked up with [ ]")
         raise Bad
 
@@ -219,7 +268,7 @@ class Leaves(Checking):
             holds = f"it holds {most} at most" if most is not None else "places are not negative"
             self.names.problems.add(
                 "no-element", index.place, f"the list never has an element [{number}]: {holds}",
-                "the first one is [0], the last one of n is [n - 1]")
+                "the first one is [0], the last one is list[size(list) - 1]")
 
     def _most(self, holder: Expr) -> int | None:
         """How many elements a list can have, where that is declared."""

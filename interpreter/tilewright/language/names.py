@@ -53,6 +53,8 @@ class Names:
     statements: int = 0
     parts: int = 0
     sites: set[str] = field(default_factory=set)
+    # Where a name was given to something, by the rule in which it was.
+    bound: dict[tuple[str, str], Place] = field(default_factory=dict)
 
     def use(self, what: str, name: str) -> None:
         """Remember that something was read, for the lints on unused things."""

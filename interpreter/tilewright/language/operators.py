@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from tilewright import limits
 from tilewright.language.checking import Bad
@@ -23,6 +23,12 @@ COMPARE: dict[type[ast.cmpop], str] = {
 }
 ARITHMETIC: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%",
+}
+FOREIGN_SIGNS: dict[type[ast.operator | ast.cmpop], str] = {
+    ast.Div: "use '//' to divide, it rounds down", ast.Pow: "multiply with '*'",
+    ast.BitXor: "multiply with '*'", ast.BitAnd: "the word is 'and'",
+    ast.BitOr: "the word is 'or'", ast.Is: "'==' compares two values",
+    ast.IsNot: "'!=' asks whether two values differ",
 }
 FOLD: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul,
@@ -48,9 +54,7 @@ class Operators(Leaves):
     def _binop(self, node: ast.BinOp, scope: Scope, _want: Type | None) -> Expr:
         op = ARITHMETIC.get(type(node.op))
         if op is None:
-            hint = "use '//' to divide, it rounds down" if isinstance(node.op, ast.Div) else ""
-            self.fail("expression-word", node, "this sign is not part of expressions", hint)
-            raise Bad
+            self._no_sign(node, node.left, node.right, FOREIGN_SIGNS.get(type(node.op), ""))
         left = self.check(node.left, scope)
         if left.type.tag == "list" and op in ("+", "-"):
             right = self.need(node.right, scope, left.type)
@@ -67,6 +71,18 @@ class Operators(Leaves):
             if abs(value) <= limits.NUMBER:
                 return Expr("const", INT, self.at(node), (value,))
         return Expr("math", INT, self.at(node), (op, left, right))
+
+    def _no_sign(self, node: ast.expr, left: ast.expr, right: ast.expr, hint: str) -> NoReturn:
+        """A sign of other languages, told where it stands."""
+        between = self.text[left.end_col_offset:right.col_offset]
+        word = between.strip(" ()")
+        if left.end_lineno != right.lineno or not word or self.place.end == 0:
+            self.fail("expression-word", node, "this sign is not part of expressions", hint)
+        start = (left.end_col_offset or 0) + between.index(word)
+        self.names.problems.add(
+            "expression-word", self.place.shifted(start, start + len(word)),
+            f"'{word}' is not part of expressions", hint)
+        raise Bad
 
     def _boolop(self, node: ast.BoolOp, scope: Scope, _want: Type | None) -> Expr:
         is_and = isinstance(node.op, ast.And)
@@ -102,9 +118,7 @@ class Operators(Leaves):
         for left, op, right in zip(sides, node.ops, sides[1:], strict=False):
             sign = COMPARE.get(type(op))
             if sign is None:
-                self.fail("expression-word", node, "'is' is not part of expressions",
-                           "'==' compares two values")
-                raise Bad
+                self._no_sign(node, left, right, FOREIGN_SIGNS.get(type(op), ""))
             parts.append(self._comparison(left, sign, right, scope, node))
         if len(parts) == 1:
             return parts[0]
@@ -116,7 +130,10 @@ class Operators(Leaves):
         if sign in ("in", "not in"):
             items = self.check(right, scope)
             if items.type.tag != "list":
-                self.fail("wrong-type", right, f"this is {items.type.words}, not a list")
+                around = items.type.tag == "kind" and self.check(left, scope).type.tag == "list"
+                self.fail("wrong-type", right, f"this is {items.type.words}, not a list",
+                          f"turn it round: {self.source_of(right)} {sign} {self.source_of(left)}"
+                          if around else "")
             one_item = self.check(left, scope, items.type.item)
             if items.type.item and not fits(one_item.type.plain, items.type.item.plain):
                 self._mismatch(one_item, items.type.item)

@@ -111,6 +111,7 @@ class Reader:
                          "choose another name")
         var = Var(name, type_)
         scope.vars[name] = var
+        self.names.bound.setdefault((scope.owner, name), place)
         return var
 
     def target(self, raw: str, place: Place, scope: Scope) -> Target | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright import limits
+from tilewright.language.bounds import of_type
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, fits, many
 from tilewright.problems import did_you_mean, listed
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tilewright.language.bounds import Most
     from tilewright.language.expressions import Checker
     from tilewright.language.names import Scope
+    from tilewright.problems import Place
 
 Check = Callable[["Word", "Checker", ast.Call, "Scope", "Type | None"], Expr]
 Emit = Callable[["Emitter", Expr], ast.expr]
@@ -55,7 +57,7 @@ def gathered(how: str, value: Type) -> Type | None:
     return None
 
 
-def _arguments(word: Word, ch: Checker, node: ast.Call, least: int, most: int,
+def arguments(word: Word, ch: Checker, node: ast.Call, least: int, most: int,
                keys: tuple[str, ...] = ()) -> dict[str, ast.expr]:
     """The keyword arguments, after the number and names of all arguments were checked."""
     given = {k.arg or "**": k.value for k in node.keywords}
@@ -69,10 +71,10 @@ def _arguments(word: Word, ch: Checker, node: ast.Call, least: int, most: int,
 def gathers(word: Word, ch: Checker, node: ast.Call, scope: Scope, want: Type | None) -> Expr:
     """any, all, count, sum, min, max, first: over `x for y in list if …` or over a list."""
     if len(node.args) == 2 and word.name in ("min", "max"):
-        _arguments(word, ch, node, 2, 2)
+        arguments(word, ch, node, 2, 2)
         return Expr("call", INT, ch.at(node),
                     (word, tuple(ch.need(a, scope, INT) for a in node.args)))
-    given = _arguments(word, ch, node, 1, 1, ("default",) if word.name in ("min", "max") else ())
+    given = arguments(word, ch, node, 1, 1, ("default",) if word.name in ("min", "max") else ())
     inner = node.args[0]
     if isinstance(inner, ast.GeneratorExp):
         made = ch.comprehension(word.name, inner.elt, inner.generators, scope, node)
@@ -92,19 +94,29 @@ def _over_list(word: Word, ch: Checker, inner: ast.expr, scope: Scope, node: ast
     if source.type.tag != "list" or source.type.item is None:
         ch.fail("wrong-type", inner, f"this is {source.type.words}, not a list")
     item = source.type.item or UNKNOWN
-    var = Var("it", item)
-    result = gathered(word.name, item)
-    if result is None:
+    if gathered(word.name, item) is None:
         ch.fail("wrong-type", inner, f"'{word.name}' does not take a list of {item}")
-    value = Expr("var", item, ch.at(inner), (var,))
-    return Expr("comp", result or UNKNOWN, ch.at(node), (word.name, var, source, None, value))
+    return over_list(word.name, source, ch.at(node))
+
+
+def element(ch: Checker, name: str, item: Type) -> Var:
+    """The name of each element of a list; one that is a list itself has a length."""
+    return Var(name, item, cap=of_type(ch.names.game, item) if item.tag == "list" else 0)
+
+
+def over_list(how: str, source: Expr, at: Place) -> Expr:
+    """The elements of a list themselves, gathered in some way."""
+    item = source.type.item or UNKNOWN
+    var = Var("it", item)
+    value = Expr("var", item, source.place, (var,))
+    return Expr("comp", gathered(how, item) or UNKNOWN, at, (how, var, source, None, value))
 
 
 def takes(*types: Type, gives: Type) -> Check:
     """A function of fixed types."""
 
     def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
-        _arguments(word, ch, node, len(types), len(types))
+        arguments(word, ch, node, len(types), len(types))
         args = tuple(ch.need(a, scope, t) for a, t in zip(node.args, types, strict=True))
         _bounds_in_order(word, ch, node, args)
         return Expr("call", gives, ch.at(node), (word, args))
@@ -120,7 +132,7 @@ def _bounds_in_order(word: Word, ch: Checker, node: ast.Call, args: tuple[Expr, 
                               f"it is called like this: {word.form}")
 
 
-def _list_of(ch: Checker, node: ast.expr, scope: Scope) -> Expr:
+def list_of(ch: Checker, node: ast.expr, scope: Scope) -> Expr:
     found = ch.check(node, scope)
     if found.type.tag != "list" or found.type.item is None:
         ch.fail("wrong-type", node, f"this is {found.type.words}, not a list")
@@ -131,8 +143,8 @@ def takes_list(result: Callable[[Type], Type], extra: tuple[Type, ...] = ()) -> 
     """A function of a list and perhaps more."""
 
     def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
-        _arguments(word, ch, node, 1 + len(extra), 1 + len(extra))
-        source = _list_of(ch, node.args[0], scope)
+        arguments(word, ch, node, 1 + len(extra), 1 + len(extra))
+        source = list_of(ch, node.args[0], scope)
         if word.name == "top":
             ch.needs_order(source)
         rest = tuple(ch.need(a, scope, t) for a, t in zip(node.args[1:], extra, strict=True))
@@ -142,10 +154,20 @@ def takes_list(result: Callable[[Type], Type], extra: tuple[Type, ...] = ()) -> 
     return check
 
 
+def takes_list_and_one(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None
+                       ) -> Expr:
+    """index_of: a list with an order, and one that may be in it."""
+    arguments(word, ch, node, 2, 2)
+    source = list_of(ch, node.args[0], scope)
+    ch.needs_order(source)
+    wanted = ch.need(node.args[1], scope, source.type.item or UNKNOWN)
+    return Expr("call", INT.or_none(), ch.at(node), (word, (source, wanted)))
+
+
 def takes_elements(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None
                    ) -> Expr:
-    _arguments(word, ch, node, 1, 1)
-    source = _list_of(ch, node.args[0], scope)
+    arguments(word, ch, node, 1, 1)
+    source = list_of(ch, node.args[0], scope)
     item = source.type.item or UNKNOWN
     if item.tag != "kind":
         ch.fail("wrong-type", node.args[0], f"this is a list of {item}, not of elements")
@@ -156,10 +178,10 @@ def takes_list_by(result: Callable[[Type], Type]) -> Check:
     """sort, argmin, argmax: a list, and what to compare for each `it`."""
 
     def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
-        given = _arguments(word, ch, node, 1, 1, ("by",))
-        source = _list_of(ch, node.args[0], scope)
+        given = arguments(word, ch, node, 1, 1, ("by",))
+        source = list_of(ch, node.args[0], scope)
         assert source.type.item is not None
-        var = Var("it", source.type.item)
+        var = element(ch, "it", source.type.item)
         if "by" in given:
             key = ch.need(given["by"], scope.with_var(var), INT)
         else:
@@ -173,7 +195,7 @@ def takes_numbers(*wanted: str, gives: Callable[[str], Type]) -> Check:
     """A function of numbers per element of one kind."""
 
     def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
-        _arguments(word, ch, node, len(wanted), len(wanted))
+        arguments(word, ch, node, len(wanted), len(wanted))
         first = ch.check(node.args[0], scope)
         if first.type.tag != "map":
             ch.fail("wrong-type", node.args[0],
@@ -200,7 +222,7 @@ def _bounded(ch: Checker, word: Word, made: Expr, node: ast.expr) -> None:
 
 def takes_element(result: Type | None) -> Check:
     def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
-        _arguments(word, ch, node, 1, 1)
+        arguments(word, ch, node, 1, 1)
         inner = ch.check(node.args[0], scope)
         if inner.type.tag != "kind" or inner.type.optional:
             ch.fail("wrong-type", node.args[0], f"this is {inner.type.words}, not an element")
@@ -211,7 +233,7 @@ def takes_element(result: Type | None) -> Check:
 
 def takes_tile(result: Type) -> Check:
     def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
-        _arguments(word, ch, node, 1, 1)
+        arguments(word, ch, node, 1, 1)
         inner = ch.check(node.args[0], scope)
         kind = ch.names.game.kinds.get(inner.type.kind)
         if inner.type.tag != "kind" or kind is None or not kind.tiles:
@@ -226,7 +248,7 @@ def takes_tile(result: Type) -> Check:
 
 def takes_action(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
     """used(action) and possible(action)."""
-    _arguments(word, ch, node, 1, 1)
+    arguments(word, ch, node, 1, 1)
     given = node.args[0]
     found = given.id if isinstance(given, ast.Name) else ""
     if found not in ch.names.actions:
@@ -239,39 +261,3 @@ def takes_action(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: T
     ch.names.use("action", found)
     ch.names.call(f"possible {found}")
     return Expr("possible", BOOL, ch.at(node), (found, me))
-
-
-def takes_sites(result: Callable[[Type], Type], sites: int, keys: tuple[str, ...] = ()) -> Check:
-    """A function of sites and the name of a relation."""
-
-    def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
-        given = _arguments(word, ch, node, sites + 1, sites + 1, keys)
-        first = ch.check(node.args[0], scope)
-        if first.type.tag != "kind" or first.type.optional:
-            ch.fail("wrong-type", node.args[0], f"this is {first.type.words}, not a site")
-        rest = [ch.need(a, scope, first.type) for a in node.args[1:sites]]
-        kind = first.type.kind
-        relation = node.args[sites]
-        name = relation.id if isinstance(relation, ast.Name) else ""
-        known = [r for k, r in ch.names.game.relations
-                 if k == kind and ch.names.game.relations[k, r].target == kind]
-        if name not in known:
-            ch.fail("unknown-relation", relation, f"this is not a relation of {kind}",
-                     did_you_mean(name, known))
-        ch.names.use("attribute", f"{kind}.{name}")
-        extra = _graph_extra(ch, given, scope, first.type)
-        return Expr("call", result(first.type), ch.at(node),
-                    (word, (first, *rest), (kind, name), extra))
-
-    return check
-
-
-def _graph_extra(ch: Checker, given: dict[str, ast.expr], scope: Scope,
-                 site: Type) -> tuple[Any, ...]:
-    """`within=list` for components; `until=test of it` for reach."""
-    if "within" in given:
-        return (ch.need(given["within"], scope, many(site)), None, None)
-    if "until" in given:
-        var = Var("it", site)
-        return (None, ch.need(given["until"], scope.with_var(var), BOOL), var)
-    return (None, None, None)

@@ -29,6 +29,9 @@ class Attributes(Grids):
                     rows = items if isinstance(items, Map) else None
                     self._declared(self.game.kinds[name], raw.get("attributes"), rows)
                     self._coordinates(self.game.kinds[name], rows)
+        for name, raw, _, _ in self.content.each("grids"):
+            if name in self.rows_of:
+                self._declared(self.game.kinds[name], raw.get("attributes"), self.rows_of[name])
         for name, raw, _, _ in self.content.each("families"):
             if name in self.game.kinds:
                 self._declared(self.game.kinds[name], raw.get("attributes"), self._rows(name))

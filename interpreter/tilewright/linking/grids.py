@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.language.types import INT, many, one
-from tilewright.linking.making import Making
+from tilewright.linking.lattices import SQUARES
+from tilewright.linking.tilings import LETTERS, Tilings
 from tilewright.model import Grid, Kind, Relation
 from tilewright.reading.source import Map
 
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
     from tilewright.problems import Place
 
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+# What makes a grid one of cells that are placed by rule, and what only plain rectangles have.
+BY_RULE = ("of", "side", "drawing", "corners", "edges")
+PLAIN = ("lines", "shapes", "wrap")
 GRID_STEPS: dict[str, list[tuple[int, int]]] = {
     "beside": [(1, 0), (-1, 0), (0, 1), (0, -1)],
     "around": [(c, r) for c in (-1, 0, 1) for r in (-1, 0, 1) if (c, r) != (0, 0)],
@@ -22,10 +25,18 @@ GRID_STEPS: dict[str, list[tuple[int, int]]] = {
 DIRECTIONS = {"row": [(1, 0)], "column": [(0, 1)], "diagonal": [(1, 1), (1, -1)]}
 
 
-class Grids(Making):
+class Grids(Tilings):
     """Declares grids and all that follows from them."""
 
     def _grid(self, name: str, raw: Map, at: Place) -> None:
+        by_rule = [key for key in BY_RULE if key in raw]
+        if by_rule:
+            for key in PLAIN:
+                if key in raw:
+                    self.problems.add("wrong-value", raw.key_at(key), f"a grid with '{by_rule[0]}' "
+                                      f"has no '{key}'", f"remove '{key}'")
+            self._tiling(name, raw, at)
+            return
         columns, rows = raw["columns"], raw["rows"]
         if columns * rows > limits.ELEMENTS or columns > len(LETTERS):
             self.problems.add("too-many", at, "a grid has at most 26 columns and "
@@ -35,12 +46,18 @@ class Grids(Making):
         kind = self.add(name, cells, at, raw.get("plural", ""))
         if kind is None:
             return
-        grid = Grid(name, columns, rows, raw.get("first_row", "bottom") == "bottom")
+        grid = Grid(name, columns, rows, raw.get("first_row", "bottom") == "bottom",
+                    raw.get("wrap", ""))
         self.game.grids[name] = grid
         self._attribute(kind, "column", INT, [i % columns + 1 for i in range(len(cells))], at)
         self._attribute(kind, "row", INT, [i // columns + 1 for i in range(len(cells))], at)
         for relation, steps in GRID_STEPS.items():
             self._grid_relation(kind, grid, relation, steps, at)
+        upwards = 1 if grid.bottom_up else -1
+        self.ways(kind, raw, SQUARES, {
+            way: [-1 if (there := _step(grid, here, dc, -dr * upwards)) is None else there
+                  for here in range(len(cells))]
+            for way, (dc, dr) in SQUARES.steps.items()})
         lines = raw.get("lines", {})
         for line, shape in lines.items():
             self._lines(kind, grid, line, shape, lines.key_at(line))
@@ -50,12 +67,12 @@ class Grids(Making):
 
     def _grid_relation(self, kind: Kind, grid: Grid, name: str, steps: list[tuple[int, int]],
                        at: Place) -> None:
-        links = []
+        links = set()
         for here in range(len(kind.items)):
             for dc, dr in steps:
                 there = _step(grid, here, dc, dr)
-                if there is not None:
-                    links.append((here, there))
+                if there is not None and there != here:
+                    links.add((here, there))
         self._add_relation(Relation(name, kind.name, kind.name, sorted(links), at))
 
     def _lines(self, kind: Kind, grid: Grid, name: str, shape: Map, at: Place) -> None:
@@ -120,6 +137,10 @@ class Grids(Making):
 
 def _step(grid: Grid, here: int, columns: int, rows: int) -> int | None:
     column, row = here % grid.columns + columns, here // grid.columns + rows
+    if grid.wrap in ("columns", "both"):
+        column %= grid.columns
+    if grid.wrap in ("rows", "both"):
+        row %= grid.rows
     if 0 <= column < grid.columns and 0 <= row < grid.rows:
         return row * grid.columns + column
     return None

@@ -12,6 +12,7 @@ from tilewright.model import GAME, Attribute, Game, Kind, Relation
 if TYPE_CHECKING:
     from tilewright.merging.content import Content
     from tilewright.problems import Place, Problems
+    from tilewright.reading.source import Map
 
 
 class Making:
@@ -25,6 +26,8 @@ class Making:
         self.values = 0
         # Each name and plural of a kind: whose it is, and whether it is the plural.
         self.kind_words: dict[str, tuple[str, bool]] = {}
+        # What drawings say of the cells of a kind.
+        self.rows_of: dict[str, Map] = {}
 
     def add(self, name: str, items: list[str], at: Place, plural: str = "") -> Kind | None:
         if name in self.game.kinds or name in RESERVED or name == GAME:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.emit import NO_NUMBER
+from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.model import Attribute
 from tilewright.picture.colours import INK, LINE, PLAIN, paint, pale
 from tilewright.picture.nodes import box, node, number, shape, width, words
@@ -29,6 +29,7 @@ Tint = tuple[str, str, str]
 Standing = tuple["Field", int]
 
 EDGE_OF_SITE = "#8d8671"
+PLAIN_PART = "#fffdf6"
 FILLS = ("#f6f1e3", "#dcd3ae", "#e8dcc8")
 # A site whose neighbours touch it reaches so much further than a disc that stands alone.
 HEX, SQUARE = 1.27, 1.06
@@ -111,21 +112,39 @@ class Drawing:
     def _ground(self, site: Site, spot: Spot, tint: Tint | None, pieces: list[Thing]) -> Node:
         """An empty site: a cell, a hex or a disc; what it is for good has its colour and sign."""
         kind, index = site
+        tiling = self.looks.game.tilings.get(kind)
         if kind in self.board.grids:
             fill = _checked(index, self.board.grids[kind].columns)
+        elif tiling is not None:
+            fill = FILLS[0] if tiling.sort == tiling.shape else PLAIN_PART
         else:
             fill = FILLS[list(self.board.kinds).index(kind) % len(FILLS)]
         if tint is not None:
             fill = pale(tint[0])
         picture = self.looks.art.own(kind, index, tint[0] if tint is not None else PLAIN,
                                      2 * spot.reach)
-        outline = picture or _outline(kind in self.board.grids,
-                                      site_shape(self.looks.game, kind), spot.reach, fill)
+        outline = picture or self._shaped(kind, index, spot.reach, fill)
         if tint is None or pieces:
             return outline
         size = min(spot.reach * 0.95, 1.5 * spot.reach / max(len(tint[1]), 1))
         return node("g", [outline, words(0, size * 0.36, tint[1], size, fill=INK,
                                          anchor="middle", bold=True)])
+
+    def _shaped(self, kind: str, index: int, reach: float, fill: str) -> Node:
+        """The outline of a site, as cells or where it lies between them."""
+        tiling = self.looks.game.tilings.get(kind)
+        if tiling is None or tiling.sort == "corners":
+            return _outline(kind in self.board.grids, site_shape(self.looks.game, kind), reach,
+                            fill)
+        if tiling.sort == "edges":
+            return bar(self._half(kind, index), reach * 0.5, fill, EDGE_OF_SITE)
+        return _outline(tiling.sort == "squares", "hex", reach, fill)
+
+    def _half(self, kind: str, index: int) -> tuple[float, float]:
+        """From the middle of an edge to one of its ends."""
+        (x, y), across = self.looks.game.coordinates[kind][index], self.board.units[kind]
+        end = self.looks.game.tilings[kind].ends[index][1]
+        return (end[0] - x) * across[0], (end[1] - y) * across[1]
 
     # -- what lies and stands there -----------------------------------------------------------
 
@@ -145,8 +164,24 @@ class Drawing:
         if len(found) > 1:
             size = min(size * 0.62, 1.94 * far * sin(pi / len(found)))
         places = _around(len(found), far)
+        tiling = self.looks.game.tilings.get(kind)
+        if tiling is not None and tiling.ends and len(found) == 1 and found[0][1]:
+            return [self._bar(found[0], site, spot)]
+        if tiling is not None and tiling.sort == "corners":
+            size *= 1.3
         return [self._put(one, spot, size, place)
                 for one, place in zip(found, places, strict=True)]
+
+    def _bar(self, one: tuple[Thing, str, int], site: Site, spot: Spot) -> Thing:
+        """A piece that lies along an edge."""
+        thing, of, number_ = one
+        thing.x, thing.y = spot.x, spot.y
+        (fill, ink), sign = paint(self.looks.colour(of, number_)), self.looks.sign(of, number_)
+        size = min(spot.reach * 0.8, 1.6 * spot.reach / max(len(sign), 1))
+        thing.node = node("g", [
+            bar(self._half(*site), spot.reach, fill, INK),
+            words(0, size * 0.36, sign, size, fill=ink, anchor="middle", bold=True)])
+        return thing
 
     def _put(self, one: tuple[Thing, str, int], spot: Spot, size: float,
              place: tuple[float, float]) -> Thing:
@@ -197,6 +232,15 @@ class Drawing:
                 made.label = self.looks.of_site(kind, name)
                 found.append(made)
         return found
+
+
+def bar(half: tuple[float, float], reach: float, fill: str, edge: str) -> Node:
+    """A bar along an edge, which leaves room for the corners."""
+    x, y = half[0] * 0.56, half[1] * 0.56
+    ends = {"x1": number(-x), "y1": number(-y), "x2": number(x), "y2": number(y),
+            "stroke_linecap": "round"}
+    return node("g", [node("line", **ends, stroke=edge, stroke_width=number(reach + 2.4)),
+                      node("line", **ends, stroke=fill, stroke_width=number(reach))])
 
 
 def _outline(is_cell: bool, called: str, reach: float, fill: str) -> Node:

@@ -6,7 +6,7 @@ from collections import Counter
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.emit import NO_NUMBER
+from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.model import GAME, PLAYER
 from tilewright.picture.colours import LINE, QUIET
 from tilewright.picture.counters import (

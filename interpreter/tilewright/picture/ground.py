@@ -63,7 +63,8 @@ def _links(board: Board, game: Game) -> list[Thing]:
     found, seen = [], set[frozenset[Site]]()
     for (kind, name), relation in game.relations.items():
         count = sum(k == kind for k, _ in board.sites)
-        is_drawn = kind not in board.grids and (relation.target == kind or not game.coordinates)
+        is_drawn = kind not in board.grids and kind not in game.tilings and (
+            relation.target == kind or not game.coordinates)
         if not is_drawn or len(relation.links) > MOST_LINKS * count:
             continue
         for a, b in relation.links:
@@ -75,7 +76,7 @@ def _links(board: Board, game: Game) -> list[Thing]:
     linked = {k for (k, _), r in game.relations.items()} | {r.target for r in
                                                             game.relations.values()}
     for kind in board.kinds:
-        if kind not in linked and kind not in board.grids:
+        if kind not in linked and kind not in board.grids and kind not in game.tilings:
             found += _route(board, kind)
     return found
 

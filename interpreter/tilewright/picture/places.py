@@ -25,6 +25,14 @@ BETWEEN = 1.05
 # On a screen that is narrower a wide board stands upright.
 UPRIGHT = 640.0
 
+# Of cells in a plane, in parts of how far a hexagon reaches, and of how wide a square is: how far
+# apart the lines of their coordinates are, and how far each sort of site reaches.
+UNITS = {("hexagons", False): (sqrt(3) / 2, 1.5), ("hexagons", True): (sqrt(3) / 4, 0.25),
+         ("squares", False): (1.0, 1.0), ("squares", True): (0.5, 0.5)}
+REACHES = {("hexagons", "hexagons"): 0.775, ("hexagons", "corners"): 0.22,
+           ("hexagons", "edges"): 0.2, ("squares", "squares"): 0.5, ("squares", "corners"): 0.15,
+           ("squares", "edges"): 0.14}
+
 Site = tuple[str, int]
 Points = dict[str, dict[int, tuple[float, float]]]
 
@@ -51,6 +59,8 @@ class Board:
     # The fields that say where pieces stand, and those that decide what a site looks like.
     standing: list[Field] = field(default_factory=list)
     deciding: dict[str, list[Field]] = field(default_factory=dict)
+    # Of cells that fit together: how far apart the lines of their coordinates are drawn.
+    units: dict[str, tuple[float, float]] = field(default_factory=dict)
     # Between neighbours that are nearest; less is hard to touch.
     apart: float = CELL
 
@@ -65,6 +75,9 @@ def board_of(game: Game, sizes: dict[str, int], most: float, *, upright: bool) -
     for grid in game.grids.values():
         if cell_fields(game, grid.kind):
             _add_grid(made, grid, most)
+    for name, tiling in game.tilings.items():
+        if tiling.board == name and parts_of(game, name):
+            _add_tiling(made, game, name, most)
     placed = _placed(game, sizes, {f.type.kind for f in made.standing})
     if any(placed.values()):
         placed = _as_hexes(game, placed)
@@ -106,16 +119,56 @@ def _add_grid(made: Board, grid: Grid, most: float) -> None:
     made.high = top + grid.rows * size + 2 * EDGE + NAMES
 
 
+# -- cells that fit together, with corners and edges ----------------------------------------------
+
+
+def parts_of(game: Game, board: str) -> list[str]:
+    """The kinds of a board of cells on which something can be seen; the cells below all else."""
+    found = [kind for kind, tiling in game.tilings.items() if tiling.board == board]
+    seen = [kind for kind in found if kind == board or cell_fields(game, kind)]
+    return seen if len(seen) > 1 or any(cell_fields(game, k) or colouring(game, k)
+                                        for k in seen) else []
+
+
+def _add_tiling(made: Board, game: Game, board: str, most: float) -> None:
+    """Cells that touch each other, and what lies on their corners and edges."""
+    tiling = game.tilings[board]
+    across, down = UNITS[tiling.shape, tiling.fine]
+    parts = parts_of(game, board)
+    own = [(x * across, y * down) for x, y in game.coordinates[board].values()]
+    left, right = (f(x for x, _ in own) for f in (min, max))
+    upper, lower = (f(y for _, y in own) for f in (min, max))
+    half = (sqrt(3) / 2, 1.0) if tiling.shape == "hexagons" else (0.5, 0.5)
+    wide, high = right - left + 2 * half[0], lower - upper + 2 * half[1]
+    largest = CELL * (1.6 if len(parts) > 1 else 1.0) / 2 / half[0]
+    # What lies at the edge reaches over it.
+    border = EDGE + (LARGEST / 3 if len(parts) > 1 else 0)
+    scale = min(largest, (HIGHEST if len(parts) > 1 else GRID_HIGH) / high,
+                (most - 2 * border) / wide)
+    top = made.high + (EDGE if made.high else 0)
+    for kind in parts:
+        reach = REACHES[tiling.shape, game.tilings[kind].sort] * scale
+        for index, (x, y) in game.coordinates[kind].items():
+            made.sites[kind, index] = Spot(
+                border + (x * across - left + half[0]) * scale,
+                top + border + (y * down - upper + half[1]) * scale, reach)
+        made.units[kind] = across * scale, down * scale
+    made.apart = min(made.apart, scale * (0.5 if len(parts) > 1 else 2 * half[0]))
+    made.wide = max(made.wide, wide * scale + 2 * border)
+    made.high = top + high * scale + 2 * border
+
+
 # -- sites with coordinates -----------------------------------------------------------------------
 
 
 def _placed(game: Game, sizes: dict[str, int], stood_on: set[str]) -> Points:
     """The places of all sites: as the game says, else by their links, else in their order."""
     given: Points = {kind: {i: (float(x), float(y)) for i, (x, y) in spots.items()
-                            if i < sizes[kind]} for kind, spots in game.coordinates.items()}
+                            if i < sizes[kind]} for kind, spots in game.coordinates.items()
+                     if kind not in game.tilings}
     if any(given.values()):
         return given
-    drawn = {k for k in game.kinds if k not in game.grids and k != PLAYER
+    drawn = {k for k in game.kinds if k not in game.grids and k not in game.tilings and k != PLAYER
              and not game.kinds[k].tiles and (cell_fields(game, k) or k in stood_on)}
     links = [((r.source, a), (r.target, b)) for r in game.relations.values()
              for a, b in r.links

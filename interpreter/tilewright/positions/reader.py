@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.emit import NO_NUMBER
 from tilewright.compiling.flow import OVER
+from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.compiling.layout import ACTOR, DECIDER, PC, REASON, ROUND
 
 if TYPE_CHECKING:

@@ -44,6 +44,8 @@ def elements_of(e: Expr, held: dict[Var, set[str]]) -> set[str]:
     if e.op == "call" and e.args[0].name in ("top", "reverse", "unique", "sort", "argmin",
                                              "argmax"):
         return elements_of(e.args[1][0], held)
+    if e.op == "comp" and e.args[0] == "flat":
+        return elements_of(e.args[4], held)
     if e.op == "comp" and e.args[0] in ("list", "first") and (
             e.args[4].op == "var" and e.args[4].args[0] is e.args[1]):
         return elements_of(e.args[2], held)
