@@ -51,8 +51,6 @@ ONE = {
     "another word for move": ("[{discard: wood, from: me.hand}]", "unknown-effect", "'empty'"),
     "one that is near to a wrong word": ("[{remove: {me.coins: 1}}]", "unknown-effect", "'lose'"),
     "a word of Python": ("[{gain: {me.coins: class}}]", "expression-syntax", "'class' cannot be"),
-    "two lists in one": ("[{gain: {me.coins: 'size([a for a in goods for b in goods])'}}]",
-                         "expression-word", "any(x in y.others for y in others)"),
     "a name in a list": ("[{gain: {me.coins: count(S for S in goods)}}]", "wrong-name",
                          "a small letter"),
     "a name with lines before it": ("[{gain: {me.coins: count(__class__ for __class__ in goods)}}]",

@@ -40,7 +40,7 @@ class Leaves(Checking):
             self.fail("unknown-name", node, "unknown name 'None'", "did you mean 'none'?")
         if not isinstance(value, int):
             is_text = isinstance(value, (str, bytes))
-            what = "a text" if is_text else f"'{value}'"
+            what = "a text" if is_text else f"'{value!s}'"
             self.fail("expression-word", node, f"{what} is not part of expressions",
                       "names stand without quotes" if is_text
                       else "numbers are whole; '//' divides: 3 * x // 2")

@@ -1,0 +1,53 @@
+"""Names and calls of other languages, and what is written here instead."""
+
+from __future__ import annotations
+
+# What "none" and the player who acts are called elsewhere.
+NOTHING = ("null", "nil", "nothing", "undefined", "nobody")
+ACTING = ("this", "self", "my", "current_player", "active_player", "current", "player_turn", "you")
+OTHERS = ("opponent", "opponents", "other", "others", "other_player", "other_players", "enemies")
+# What the size of a list is called elsewhere, and whether something is in it.
+SIZES = ("size", "length", "len", "count", "number", "amount")
+HOLDS = ("contains", "includes", "has", "holds", "index", "find")
+DICE = ("random", "roll", "dice", "die", "rand", "randint", "choice", "shuffle")
+SECTIONS = ("state", "options", "option", "kinds", "functions", "queries", "flow", "global")
+
+
+def name_hint(name: str) -> str:
+    """A way out for a name that means nothing here, if it is one that is often used elsewhere."""
+    if name in NOTHING:
+        return "the word is 'none'"
+    if name in ACTING:
+        return "the player who acts is 'me'"
+    if name in OTHERS:
+        return "name them: [p for p in players if p != me]"
+    if name in ("turn", "turns", "turn_number"):
+        return "the number of the round is 'round'"
+    return ""
+
+
+def call_hint(name: str) -> str:
+    """A way out for a function that there is not."""
+    if name in SIZES:
+        return "did you mean 'size'?"
+    if name in DICE:
+        return ("chance is the effect 'random', a statement: - random: {n: 'range(1, 6)'}, with "
+                "what follows under 'do'")
+    if name in HOLDS:
+        return "'in' asks whether something is in a list: x in list"
+    return ""
+
+
+def member_hint(name: str, source: str, item: str) -> str:
+    """A way out for what is asked of a whole list: `source` is the list, `item` its kind."""
+    if name in SIZES:
+        return f"write size({source})"
+    if name in HOLDS:
+        return f"write x in {source}"
+    if name == "first":
+        return f"write first({source})"
+    if name in ("top", "bottom", "last"):
+        return f"write top({source}, 1)" if name == "top" else (
+            f"write {source}[size({source}) - 1]")
+    each = item[:1] or "x"
+    return f"ask each one, as in sum({each}.{name} for {each} in {source})"
