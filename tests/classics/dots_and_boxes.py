@@ -11,8 +11,9 @@ OPTIONS: dict[str, int] = {}
 
 
 def key(move: Any, state: Any) -> int:
-    """Lines are numbered row by row, first all that lie and then all that stand."""
-    column, row = "abcdefg".index(move.picks["line"][0]), int(move.picks["line"][1]) - 1
-    if row % 2 == 0:
-        return row // 2 * BOXES + column // 2
-    return (BOXES + 1) * BOXES + row // 2 * (BOXES + 1) + column // 2
+    """Ours go down the board; theirs are first all that lie, and then all that stand."""
+    at = state.program.game.kinds["line"].items.index(move.picks["chosen"])
+    row, column = divmod(at, 2 * BOXES + 1)
+    if column < BOXES:
+        return row * BOXES + column
+    return (BOXES + 1) * BOXES + row * (BOXES + 1) + column - BOXES
