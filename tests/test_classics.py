@@ -16,7 +16,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
 
-from lockstep import compare, speed
+from lockstep import compare
+from lockstep_speed import speed
 from packs.tables import CLASSICS, game
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import pytest
 
 import tilewright
 from bad_packs import impatient, problems_of
-from packs.tables import SHIPPED, VARIANTS, game
+from packs.tables import CLASSICS, SHIPPED, VARIANTS, game
 from tilewright.reading.traits import about
 from tilewright.table.worker import Worker
 
@@ -76,7 +76,7 @@ def test_the_library_tells_the_same(folder: Path) -> None:
 # -- what is shipped ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, *VARIANTS])
+@pytest.mark.parametrize("name", [*SHIPPED, *CLASSICS, *VARIANTS])
 def test_all_that_people_can_meet_has_a_name_in_each_language(name: str) -> None:
     model = game(name).model
     marks = ((kind, one) for kind, given in model.show.get("marks", {}).items() for one in given)

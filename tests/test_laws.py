@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from packs.tables import ALL, PACKS, folder, game, in_play_counts, walked
+from packs.tables import ALL, CLASSICS, PACKS, folder, game, in_play_counts, walked
 from tilewright.compiling.zones import UNUSED
 from tilewright.playing.record import Record, Session, replayed, verify
 from tilewright.problems import IllegalMove, RecordError
@@ -385,7 +385,7 @@ def played(name: str, players: int, seed: int, steps: int) -> Session:
     return session
 
 
-@every_game
+@pytest.mark.parametrize("name", [*ALL, *CLASSICS])
 @given(data=st.data(), seed=SEEDS, steps=STEPS)
 @law()
 def test_a_replay_is_the_game(name, data, seed, steps):

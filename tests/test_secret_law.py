@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import tilewright
-from packs.tables import ALL, game
+from packs.tables import ALL, CLASSICS, game
 from secret_games import game as made
 from secret_games import write
 from secret_leaks import LEAKS, Leak
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from tilewright.compiling.build import Group
 
-HIDING = tuple(n for n in ALL if any(f.secret for f in game(n).model.fields.values()))
+HIDING = tuple(n for n in (*ALL, *CLASSICS)
+               if any(f.secret for f in game(n).model.fields.values()))
 SEEDS = range(36)
 LEAKS_A_GAME = 10
 TRIALS = 3
