@@ -22,7 +22,8 @@ def typed_move(state: State, text: str) -> int:
     if len(meant) == 1:
         return meant[0]
     if state.decider == -1:
-        ends = [code for code in legal if state.label(code).casefold().endswith(f" {said}")]
+        # What is listed several times is legal several times.
+        ends = list({c for c in legal if state.label(c).casefold().endswith(f" {said}")})
         if len(ends) == 1:
             return ends[0]
     return state.find(text)
