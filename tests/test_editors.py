@@ -99,10 +99,14 @@ def test_shipped_files_are_looked_at() -> None:
 
 @pytest.mark.parametrize(("name", "game", "kind"), SHIPPED, ids=[s[0] for s in SHIPPED])
 def test_a_shipped_file_begins_with_the_best_schema(name: str, game: str, kind: str) -> None:
-    """Of its variant, if that brings words of its own; else of its game; else of all games."""
+    """Of its variant, if that brings words of its own; else of its game; else of all games.
+
+    A recipe has schemas with its words only when a game begins with it.
+    """
     inner = Path(name).parts[1:]
     pack = inner[1] if inner[0] in SHELVES else inner[0]
-    ways = [SCHEMAS / folder / f"{kind}.schema.json" for folder in (pack, game, "")]
+    best = () if inner[0] == "cookbook" else (pack, game)
+    ways = [SCHEMAS / folder / f"{kind}.schema.json" for folder in (*best, "")]
     assert led_to(ROOT / name) == next(way for way in ways if way.is_file()).resolve()
 
 
@@ -541,3 +545,88 @@ def test_an_editor_offers_the_paths_of_the_game(server: LanguageServer) -> None:
 ])
 def test_an_editor_tells_about_a_word(server: LanguageServer, text: str, said: str) -> None:
     assert said in server.hover(*as_tiles(f"{TILE}      a: {text}\n"))
+
+
+# -- sections ------------------------------------------------------------------------------------
+
+RULES = [
+    ("fl|ow:\n  round: {}\n", "The course of the game", "each: players"),
+    ("flow:\n  round:\n    ea|ch: players\n", "whose turns there are in a round", ""),
+    ("flow:\n  round:\n    next: me\n    wh|ile: true\n", "another turn begins only while", ""),
+    ("state:\n  pla|yer:\n    coins: int\n", "whose fields these are", ""),
+    ("state:\n  player:\n    hand: {zone: card, capa|city: 3}\n", "how many fit into the zone", ""),
+    ("ends:\n  full: {when: round > 3, fin|ish: now}\n", "after the round that is going on", ""),
+    ("show:\n  ce|lls: {cell: mark}\n", "what is drawn at a site", ""),
+    ("grids:\n  cell: {columns: 3, rows: 3, first|_row: top}\n", "where row 1 is drawn", ""),
+    ("kinds:\n  fruit: {items: [fig], plu|ral: fruit}\n", "the word for all of them", ""),
+    ("actions:\n  buy: {pa|y: {me.coins: 1}, do: []}\n", "who cannot pay is not offered it", ""),
+]
+
+
+def as_rules(text: str, schema: str = "../../schema/game.schema.json") -> tuple[Path, str]:
+    path = ROOT / "content" / "tictactoe" / "mine.yaml"
+    return path, f"# yaml-language-server: $schema={schema}\n{text}"
+
+
+@pytest.mark.parametrize(("text", "said", "example"), RULES, ids=range(len(RULES)))
+def test_an_editor_tells_about_a_key_of_a_section(server: LanguageServer, text: str, said: str,
+                                                  example: str) -> None:
+    told = server.hover(*as_rules(text))
+    assert said.lower() in told.lower().replace("\\", "")
+    assert example in told
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("flow:\n  round:\n    |\n", {"each", "next", "as", "player", "while", "after_turn"}),
+    ("state:\n  player:\n    hand:\n      |\n", {"zone", "capacity", "visible", "in_play"}),
+    ("ends:\n  full:\n    finish: |\n", {"now", "round"}),
+    ("show:\n  |\n", {"cells", "marks", "mat", "symbols", "colours"}),
+    ("grids:\n  cell:\n    |\n", {"columns", "rows", "lines", "shapes"}),
+])
+def test_an_editor_offers_the_keys_of_a_section(server: LanguageServer, text: str, words: set[str]
+                                                ) -> None:
+    assert words <= set(server.completions(*as_rules(text)))
+
+
+def test_the_schema_beside_a_pack_tells_the_same(server: LanguageServer, tmp_path: Path) -> None:
+    """In one piece, as `tilewright schema GAME --write` makes it."""
+    made = tmp_path / "game.schema.json"
+    made.write_text(editors.written(editors.bundled("game")), encoding="utf-8")
+    told = server.hover(*as_rules("flow:\n  round:\n    ea|ch: players\n", str(made)))
+    assert "whose turns there are" in told
+    told = server.hover(*as_rules("ki|nds: {}\n", str(made)))
+    assert "closed lists of things" in told
+    assert "  weather: [sun, rain]\n" in f"  {told.partition('```yaml')[2].strip()}"
+
+
+def test_an_example_is_shown_and_not_written() -> None:
+    """An editor offers whole examples as values, and writes them down when a key is chosen."""
+    made = editors.bundled("game")
+    kinds_made = made["properties"]["kinds"]
+    assert "examples" not in kinds_made
+    assert kinds_made["markdownDescription"].endswith("```")
+    assert "disc" in made["properties"]["show"]["properties"]["shapes"]["additionalProperties"][
+        "examples"]
+
+
+@pytest.mark.parametrize("kind", ["game", "board", "pack", "variant", "tiles"])
+def test_a_schema_in_one_piece_keeps_its_sentences(kind: str) -> None:
+    def told(part: Any) -> Iterator[str]:
+        if isinstance(part, dict):
+            for name, inner in part.get("properties", {}).items():
+                if isinstance(inner, dict) and "description" in inner:
+                    yield f"{name}: {inner['description']}"
+        for inner in part.values() if isinstance(part, dict) else (
+                part if isinstance(part, list) else ()):
+            yield from told(inner)
+
+    here = set(told(editors.bundled(kind)))
+    shared = json.loads((SCHEMAS / f"{kind}.schema.json").read_text(encoding="utf-8"))
+    assert set(told(shared)) <= here
+    assert len(here) > 10
+
+
+@pytest.mark.parametrize("kind", ["overlay", "situations"])
+def test_the_schemas_of_a_game_have_no_examples_of_another(kind: str) -> None:
+    assert "garden" not in (SCHEMAS / "yamatai" / f"{kind}.schema.json").read_text("utf-8")
+    assert "robin" not in (SCHEMAS / "yamatai" / f"{kind}.schema.json").read_text("utf-8")
