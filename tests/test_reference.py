@@ -72,7 +72,7 @@ actions:
 ends: {late: {when: round > 2}}
 scoring: {coins: me.coins, lines: counted}
 flow:
-  setup: [{draw: 1, from: deck, to: row}]
+  setup: [{draw: 1, from: deck, to: row}, {remember: [cell.mark]}]
   round:
     each: players
     turn:
@@ -235,7 +235,7 @@ def test_pages_tell_nothing_of_the_machine_that_made_them() -> None:
         assert text.endswith("\n")
 
 
-@pytest.mark.parametrize("name", ["words.md", "errors.md", "limits.md"])
+@pytest.mark.parametrize("name", ["words.md", "sections.md", "errors.md", "limits.md"])
 def test_the_page_is_fresh(name: str) -> None:
     path = DOCS / name
     assert path.is_file(), f"make it with: {reference.REMAKE}"

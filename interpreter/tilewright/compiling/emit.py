@@ -453,3 +453,9 @@ class Expressions(Metered):
     def function_of(self, names: list[Var], body: Expr) -> tuple[ast.expr, int]:
         """A test or a number as a function of elements, and the steps that it takes."""
         return loops.function_of(self, names, body)
+
+    def procedure(self, name: str) -> str:
+        """The Python function of a procedure that never waits."""
+        from tilewright.compiling.plain import Plain
+
+        return Plain(self.build).procedure(name)

@@ -69,6 +69,8 @@ class Layout:
     scores: int = 0
     used: dict[tuple[tuple[str, str], str], int] = field(default_factory=dict)
     in_play: dict[str, int] = field(default_factory=dict)
+    # Where it is noted what some fields have held.
+    histories: dict[tuple[str, ...], int] = field(default_factory=dict)
     total: int = HEADER
 
     def take(self, count: int) -> int:
@@ -111,6 +113,11 @@ class Layout:
     def room(self, owned: Field) -> Room:
         return self.rooms[owned.owner, owned.name]
 
+    def span(self, title: str) -> tuple[int, int]:
+        """The slots of a field, of all its owners; or of whose turn it is."""
+        room = next((r for r in self.rooms.values() if r.field.title == title), None)
+        return (ACTOR, ACTOR + 1) if room is None else (room.base, room.base + room.size)
+
     def keep_lost(self, key: tuple[str, str], cap: int) -> None:
         """Room for what leaves the game unseen from a hidden zone: a zone that no rule can name."""
         given = self.rooms[key]
@@ -125,6 +132,8 @@ def make_layout(game: Game, players: int, offered: Container[tuple[str, str]]) -
     layout = Layout(players, sizes)
     for key, owned in game.fields.items():
         layout.add(key, owned, layout.rooms, offered=key in offered)
+    for titles, most in sorted(game.histories.items()):
+        layout.histories[titles] = layout.take(1 + most)
     if any(category.value is None for category in game.scoring.values()):
         layout.scores = layout.take(players * len(game.scoring))
     return layout

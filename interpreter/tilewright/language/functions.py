@@ -11,7 +11,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from tilewright.compiling import pyast as py
-from tilewright.language import board_words, bounds
+from tilewright.language import board_words, bounds, look_words
 from tilewright.language.declared import FUNCTIONS, SORTED, declare, given, kernel
 from tilewright.language.signatures import (
     gathers,
@@ -97,6 +97,7 @@ def _unused(_em: Emitter, _e: Expr) -> ast.expr:
 
 
 board_words.declare_all()
+look_words.declare_all()
 LIST_FORM = "x for y in list if test"
 
 declare(f"any({LIST_FORM})", "true if the test holds for at least one of the list",

@@ -53,6 +53,9 @@ class Names:
     statements: int = 0
     parts: int = 0
     sites: set[str] = field(default_factory=set)
+    # Procedures that are tried on a copy, and contents that are asked for, with one place of each.
+    looked_ahead: dict[str, Place] = field(default_factory=dict)
+    asked_histories: dict[tuple[str, ...], Place] = field(default_factory=dict)
     # Where a name was given to something, by the rule in which it was.
     bound: dict[tuple[str, str], Place] = field(default_factory=dict)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tilewright import limits
 from tilewright.language.effects import EFFECTS
 
 EXPRESSION: dict[str, Any] = {"$ref": "common.schema.json#/$defs/expression"}
@@ -37,6 +38,8 @@ SHAPES: dict[str, dict[str, Any]] = {
     "zones": {"if": {"type": "array"},
               "then": {"type": "array", "items": {"type": "string"}, "minItems": 1},
               "else": EXPRESSION},
+    "columns": {"type": "array", "items": {"type": "string"}, "minItems": 1, "uniqueItems": True},
+    "count": {"type": "integer", "minimum": 1, "maximum": limits.ELEMENTS},
     "names": {"type": "array", "items": ID},
     "pair": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
     "branches": _mapping(BRANCH, propertyNames=ID),

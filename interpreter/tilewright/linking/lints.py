@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
+from tilewright.linking.ahead import ahead
 from tilewright.linking.secrets import secrets
 from tilewright.model import GAME, PLAYER
 from tilewright.picture.shapes import SHAPES
@@ -238,4 +239,4 @@ def _known_field(names: Names, owner: str, name: str, known: list[str], at: Plac
                            did_you_mean(name, known))
 
 
-LINTS = (secrets, unused, windows, never_ends, useless_activate, shown)
+LINTS = (secrets, ahead, unused, windows, never_ends, useless_activate, shown)

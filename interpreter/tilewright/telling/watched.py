@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import kernel, zones
+from tilewright.compiling.layout import STEPS
 from tilewright.compiling.rebound import rebound
 from tilewright.compiling.zones import EVERYBODY
 
@@ -198,9 +199,17 @@ def pay_tolls(s: Watched, payer: int, owed: list[Owed], base: int, width: int, h
     kernel.pay_tolls(s, payer, owed, base, width, high, title)
 
 
+def tried(s: Watched, ask: Callable[[list[int]], Any]) -> Any:
+    """What is only tried did not happen, so its notes are for nobody."""
+    copy = Watched(s)
+    found = ask(copy)
+    list.__setitem__(s, STEPS, copy[STEPS])
+    return found
+
+
 HELPERS: dict[str, Callable[..., Any]] = {
     "replace": replace_all,
     **{f.__name__: f for f in (
         take, take_hidden, add_bottom, add_top, add_sorted, hide_bottom, hide_top, lose, shuffle,
-        shuffle_hidden, reveal, tell, pour, clear, pick, pay_tolls)},
+        shuffle_hidden, reveal, tell, pour, clear, pick, pay_tolls, tried)},
 }

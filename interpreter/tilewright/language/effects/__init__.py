@@ -5,9 +5,9 @@ The list of topic modules is explicit; a test holds that no file is left out.
 
 from __future__ import annotations
 
-from tilewright.language.effects import choice, control, numbers, zones
+from tilewright.language.effects import choice, control, history, numbers, zones
 from tilewright.language.effects.declare import EFFECTS, Effect, Key
 
-TOPICS = (control, choice, numbers, zones)
+TOPICS = (control, choice, numbers, zones, history)
 
 __all__ = ["EFFECTS", "TOPICS", "Effect", "Key"]

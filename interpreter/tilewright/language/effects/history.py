@@ -1,0 +1,50 @@
+"""The effect that notes a position, so that rules can ask whether it has been before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright import limits
+from tilewright.compiling import pyast as py
+from tilewright.language.effects.declare import Key, effect
+from tilewright.language.look_words import columns, spans
+from tilewright.language.tree import Do, Stmt
+from tilewright.reading.source import Seq
+
+if TYPE_CHECKING:
+    from tilewright.compiling.writer import Emitter
+    from tilewright.language.names import Scope
+    from tilewright.language.reader import Reader
+    from tilewright.reading.source import Map
+
+USUAL = 500
+
+
+def _emit_remember(em: Emitter, stmt: Do) -> None:
+    titles = stmt.args["titles"]
+    most = em.build.game.histories[titles]
+    em.spend(most // 8)
+    em.emit(py.run(py.call("remember", py.name("S"),
+                           py.const(em.build.layout.histories[titles]), py.const(most),
+                           spans(em, titles))))
+
+
+@effect(
+    "remember", "numbers",
+    "Notes what some open fields hold now, of all their owners, for `times_seen`.",
+    {"remember": Key("columns", "the fields with their owner, such as cell.mark; `actor` is the "
+                     "player whose turn it is", needed=True),
+     "last": Key("count", f"how many times are kept at most; normally the last {USUAL}")},
+    "- remember: [cell.mark, actor]\n", _emit_remember,
+)
+def _remember(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    del scope
+    said = raw["remember"]
+    assert isinstance(said, Seq)
+    titles = columns(rd.names, [(str(word), said.at(i)) for i, word in enumerate(said)])
+    if len(titles) < len(said):
+        return []
+    last = min(raw.get("last", USUAL), limits.ELEMENTS)
+    histories = rd.names.game.histories
+    histories[titles] = max(histories.get(titles, 0), last)
+    return [Do(raw.place, "remember", {"titles": titles})]

@@ -1,0 +1,127 @@
+"""The functions that look at other positions: what would be after something, what has been."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from tilewright.compiling import pyast as py
+from tilewright.language.declared import CALL, declare
+from tilewright.language.signatures import Word, arguments
+from tilewright.language.tree import Expr
+from tilewright.language.types import INT, Type
+from tilewright.model import PLAYER
+from tilewright.problems import did_you_mean
+
+if TYPE_CHECKING:
+    from tilewright.compiling.emit import Expressions as Emitter
+    from tilewright.language.expressions import Checker
+    from tilewright.language.names import Names, Scope
+    from tilewright.problems import Place
+
+# The player whose turn it is counts as a field of the position.
+TURN = "actor"
+Titles = tuple[str, ...]
+
+
+def columns(names: Names, said: list[tuple[str, Place]]) -> Titles:
+    """The open fields that are compared, of all their owners; a problem for each that is none."""
+    known = {f.title: f for f in names.game.fields.values()}
+    found = []
+    for word, at in said:
+        if word == TURN:
+            found.append(word)
+        elif word not in known:
+            names.problems.add("unknown-name", at, f"'{word}' is not a field of the game",
+                               did_you_mean(word, [*known, TURN])
+                               or "name it with its owner: cell.mark")
+        elif known[word].secret:
+            names.problems.add("secret-shown", at, f"'{word}' is hidden, and would be compared "
+                               "before the eyes of all", "name only open fields")
+        else:
+            owner = known[word].owner
+            names.use("field", f"{owner}.{known[word].name}")
+            found.append(word)
+    return tuple(sorted(set(found)))
+
+
+def _takes_fields(word: Word, ch: Checker, node: ast.Call, _scope: Scope, _want: Type | None
+                  ) -> Expr:
+    """times_seen: fields by name."""
+    if not node.args or node.keywords:
+        ch.fail("wrong-arguments", node, f"it is called like this: {word.form}")
+    titles = columns(ch.names, [(ast.unparse(a), ch.at(a)) for a in node.args])
+    ch.names.asked_histories.setdefault(titles, ch.at(node))
+    return Expr("call", INT, ch.at(node), (word, (), titles))
+
+
+def _takes_procedure(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None
+                     ) -> Expr:
+    """after: a call of a procedure, and what is asked then."""
+    arguments(word, ch, node, 2, 2)
+    call = node.args[0]
+    name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else ""
+    if name not in ch.names.procedures or not isinstance(call, ast.Call):
+        ch.fail("unknown-procedure", call, "this is not a procedure with its arguments",
+                did_you_mean(name, ch.names.procedures)
+                or f"it is called like this: {word.form}")
+    assert isinstance(call, ast.Call)
+    wanted = ch.names.procedures[name].args
+    if call.keywords or len(call.args) != len(wanted):
+        ch.fail("wrong-arguments", call, "it is called like this: "
+                f"{name}({', '.join(a.name for a in wanted)})")
+    args = tuple(ch.need(a, scope, v.type) for a, v in zip(call.args, wanted, strict=True))
+    ch.names.use("procedure", name)
+    ch.names.call(f"procedure {name}")
+    ch.names.looked_ahead.setdefault(name, ch.at(node))
+    test = ch.check(node.args[1], scope)
+    if test.type.tag not in ("int", "bool", "kind"):
+        ch.fail("wrong-type", node.args[1], f"this is {test.type.words}, and cannot be kept")
+    me = Expr("var", Type("kind", PLAYER), ch.at(node), (scope.me,))
+    return Expr("call", test.type, ch.at(node), (word, (me, *args, test), name))
+
+
+# -- code -----------------------------------------------------------------------------------------
+
+
+def _after(em: Emitter, e: Expr) -> ast.expr:
+    *given, test = e.args[1]
+    procedure = em.procedure(e.args[2])
+    em.called(procedure)
+    values = [em.simple(em.expr(a)) for a in given]
+    em.spend(em.build.layout.total // CALL)
+    with em.inside() as body:
+        em.emit(py.run(py.call(procedure, py.name("S"), *values)))
+        em.emit(py.back(em.expr(test)))
+    word = em.temp("ask")
+    args = ast.arguments([], [ast.arg("S")], None, [], [], None, [])
+    em.emit(ast.FunctionDef(word, args, body, []))
+    return py.call("tried", py.name("S"), py.name(word))
+
+
+def spans(em: Emitter, titles: Titles) -> ast.Name:
+    """The slots of the fields that are compared, as a table."""
+    found = [em.build.layout.span(title) for title in titles]
+    return em.table(tuple(found), "spans")
+
+
+def _times_seen(em: Emitter, e: Expr) -> ast.expr:
+    titles = e.args[2]
+    em.spend(em.build.game.histories.get(titles, 1) // CALL + CALL)
+    base = em.build.layout.histories.get(titles, 0)
+    return py.call("times_seen", py.name("S"), py.const(base), spans(em, titles))
+
+
+def declare_all() -> None:
+    """Put these words into the table of functions."""
+    declare("after(procedure(arguments), test)",
+            "what a test, a number or an element would be after a procedure, which is carried out "
+            "on a copy of the position. It may neither ask, nor draw by chance, nor touch what is "
+            "hidden", "after(harvest(), me.coins) == me.coins + 1", _takes_procedure, _after)
+    declare("times_seen(fields)",
+            "how often what these fields hold was noted with `remember`; fields with their owner, "
+            "such as cell.mark, and `actor` for the player whose turn it is",
+            "times_seen(cell.mark) < 2", _takes_fields, _times_seen)
+
+
+__all__ = ["columns", "declare_all", "spans"]
