@@ -1,21 +1,59 @@
-"""Words of other languages for what is an effect here."""
+"""Words of other languages for what is an effect or a key here."""
 
 from __future__ import annotations
 
 # What effects are often called elsewhere.
 OTHER_WORDS = {
-    **dict.fromkeys(("add", "give", "increase", "earn"), "'gain'"),
-    **dict.fromkeys(("subtract", "decrease", "spend"), "'lose'"),
+    **dict.fromkeys(("add", "give", "increase", "increment", "earn", "get"), "'gain'"),
+    **dict.fromkeys(("subtract", "decrease", "decrement", "spend"), "'lose'"),
     "pay": "'lose', or the key 'pay' of an action",
     "remove": "'lose' for numbers, 'move' or 'empty' for zones",
     "take": "'gain' with 'from' for numbers, 'move' or 'draw' for zones",
     "discard": "'move' for one element, 'empty' for a whole zone",
     "deal": "'draw', or 'for_each' player a 'draw'",
-    **dict.fromkeys(("roll", "chance"), "'random'"),
+    **dict.fromkeys(("roll", "chance", "dice"), "'random'"),
     **dict.fromkeys(("while", "until", "loop"), "'repeat'"),
-    "foreach": "'for_each'", "var": "'let'", "print": "'event'",
+    **dict.fromkeys(("foreach", "for", "forEach", "each"), "'for_each'"), "var": "'let'",
+    **dict.fromkeys(("print", "log", "say", "message", "text"),
+                    "'event' for what tiles react to; words for players stand in the texts"),
     **dict.fromkeys(("return", "break"), "'stop' to leave a loop, 'end' to end a turn"),
     **dict.fromkeys(("choice", "select", "pick"), "'choose'"), "do": "'call' for a procedure",
     **dict.fromkeys(("elif", "else"), "'if' with 'then' and 'else' as its keys"),
     **dict.fromkeys(("win", "finish"), "'end: game', after 'score'"),
+    "end_turn": "'end': end: turn", "end_round": "'end': end: round",
+    "end_game": "'end': end: game",
 }
+# What keys are often called elsewhere; of several the first that is possible counts.
+OTHER_KEYS = {
+    **dict.fromkeys(("condition", "requires", "require", "only_if"), ("if", "where")),
+    "when": ("if", "do"), "if": ("when", "where"), "then": ("do", "expect"), "do": ("then",),
+    **dict.fromkeys(("cost", "costs", "price"), ("pay",)), "choose": ("pick",),
+    "select": ("pick",), **dict.fromkeys(("default", "initial", "value"), ("start",)),
+    "width": ("columns",), "height": ("rows",), "connections": ("links",), "edges": ("links",),
+    "copies": ("count",), "amount": ("count",), "plus": ("add",), "minus": ("add",),
+    "into": ("to",), "to": ("into",), "name": ("title",), "description": ("about",),
+    "author": ("authors",), "tile": ("tiles",), "rule": ("rules",), "board": ("boards",),
+    "text": ("texts",), **dict.fromkeys(("change", "update", "modify", "edit"), ("set",)),
+    "delete": ("remove",), "append": ("add",), "increase": ("plus",), "decrease": ("plus",),
+    "multiply": ("times",), "end": ("ends",), "score": ("scoring",), "action": ("actions",),
+    "kind": ("kinds",), "option": ("options",), "gives": ("given",), "with": ("given",),
+    "expected": ("expect",), "player": ("me",), "owner": ("me",),
+    **dict.fromkeys(("other", "others", "opponents"), ("opponent",)),
+}
+WORDS_FOR_PLAYERS = "words for players stand in the texts, not in the rules"
+IN_VOCABULARY = "it stands under 'vocabulary'"
+# What people read, wherever they write it.
+WORDY = ("text", "name", "title", "description", "say", "log", "message")
+# Keys that belong somewhere else.
+ELSEWHERE = {
+    **dict.fromkeys(WORDY, WORDS_FOR_PLAYERS),
+    **dict.fromkeys(("queries", "events", "verbs", "conditions", "amounts"), IN_VOCABULARY),
+    "setup": "it stands under 'flow'", "round": "it stands under 'flow'",
+    **dict.fromkeys(("turn", "each", "before", "after", "after_turn"),
+                    "it stands under 'round', in 'flow'"),
+    **dict.fromkeys(("rounds", "turns"),
+                    "'ends' says when the game is over: ends: {late: {when: round == 5}}"),
+    **dict.fromkeys(("goal", "goals", "win", "victory"),
+                    "'ends' says when the game is over, and 'scoring' who wins"),
+}
+KINDS_OF_ABILITY = ("gain", "power", "change", "when", "toll", "score", "goal")

@@ -1,0 +1,327 @@
+"""What was probably meant by something that has another shape than it should have."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tilewright.problems import listed, nearest
+from tilewright.reading.other_words import (
+    ELSEWHERE,
+    KINDS_OF_ABILITY,
+    OTHER_KEYS,
+    OTHER_WORDS,
+    WORDY,
+)
+from tilewright.reading.pruning import LISTS
+from tilewright.reading.source import Map, Seq
+
+Path = list[Any]
+
+LONGEST = 40
+OF_ID = "^[a-z][a-z0-9_]*$"
+ID = re.compile(OF_ID)
+# What has keys that stand for fields, with values.
+FIELDS = ("set", "gain", "lose", "pay", "given", "expect")
+# What gives a name to something: to an element of a list, or to a value.
+NAMING = ("for_each", "choose", "random", "pick", "let", "each")
+CHANGE = re.compile(r"([\w.\[\]]+)\s*([-+]?=)=?\s*(.+)\Z")
+IN_LIST = re.compile(r"(\w+) (?:in|from|of) (.+)\Z")
+NAMED = re.compile(r"(\w+)\s*=\s*(.+)\Z")
+BY_SIGN = {"+=": "gain", "-=": "lose", "=": "set"}
+YES_AND_NO = {**dict.fromkeys(("yes", "on", "y"), "true"),
+              **dict.fromkeys(("no", "off", "n"), "false")}
+
+
+def shown(value: Any) -> str:
+    """A plain value as it is written, or nothing if it is long or none."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (int, str)) and len(str(value)) <= LONGEST and "\n" not in str(value):
+        return str(value).strip()
+    return ""
+
+
+def inside(text: str) -> str:
+    """A text as it stands between { and }."""
+    return f'"{text}"' if any(c in text for c in ",[]{}:#\"'") else text
+
+
+def shape_hint(path: Path, value: Any, wanted: list[str], line: str) -> str:
+    """How to write a value that is of another type than it should be."""
+    if value is None:
+        return _nothing(path, wanted, line)
+    if "object" in wanted:
+        return _as_mapping(path, value)
+    if "array" in wanted:
+        return _as_list(path, value)
+    if isinstance(value, str) and ("integer" in wanted or "boolean" in wanted):
+        return _as_number(path, value)
+    if isinstance(value, bool | int) and "string" in wanted:
+        return "write three numbers, such as 1.0.0" if path[-1:] == ["version"] else (
+            "put quotes around it")
+    return _as_text(path, value) if "string" in wanted else ""
+
+
+def _nothing(path: Path, wanted: list[str], line: str) -> str:
+    if "array" in wanted:
+        return "indent what belongs to it below, each line with its '-'"
+    if "#" in line:
+        return "put quotes around a text with '#', which begins a comment"
+    if path[:1] == ["state"]:
+        return f"say what it is, such as {path[-1]}: int"
+    return "write it behind the ':'; in an expression, 'none' means no value"
+
+
+# -- where a mapping is needed --------------------------------------------------------------------
+
+
+def _as_mapping(path: Path, value: Any) -> str:
+    if isinstance(value, Seq):
+        return _listed(path, value)
+    given, last = shown(value), path[-1] if path else ""
+    if not given:
+        return ""
+    if isinstance(last, int):
+        return _statement(given) if path[-2:-1] and path[-2] in LISTS else ""
+    by_place = _by_place(path, value, inside(given))
+    if by_place:
+        return by_place
+    if last in FIELDS:
+        return _fields(last, value, given)
+    return _named(last, given) if last in NAMING else OF_KEY.get(last, "").format(inside(given))
+
+
+OF_KEY = {
+    "repeat": "write it as: {{max: {0}}}", "score": "name the category: {{category: {0}}}",
+    "when": "say whose: {{me: {0}}}", "whenever": "say whose: {{me: {0}}}",
+    "for": "name the argument of the query: {{argument: {0}}}",
+    "ranking": "write it as: {{best: {0}}}",
+    "ends": "give it a name: {{over: {{when: {0}}}}}",
+    "scoring": "give it a name: {{points: {0}}}",
+    "players": "write it as: {{min: {0}, max: {0}}}",
+    "texts": "name the language: {{en: {0}}}",
+}
+
+
+def _by_place(path: Path, value: Any, given: str) -> str:
+    """What an entry of a section is, where only its main value was written."""
+    section = path[0] if len(path) > 1 else ""
+    if section == "ends":
+        return f"write it as: {{when: {given}}}"
+    if section == "functions":
+        return f"write it as: {{is: {given}}}"
+    if section == "options":
+        return f"write it as: {{type: {_type_of(value)}, default: {given}}}"
+    if section == "state" and len(path) == 2:
+        return "a field stands under whose it is: 'game', 'player' or another kind"
+    if section == "state" and not isinstance(value, str):
+        return f"write it as: {{type: {_type_of(value)}, start: {given}}}"
+    if section in ("kinds", "sites"):
+        return f"a kind is a list of its elements: [{given.strip(chr(34))}]"
+    return ""
+
+
+def _type_of(value: Any) -> str:
+    return "bool" if isinstance(value, bool) or value in YES_AND_NO else "int"
+
+
+def _fields(last: Any, value: Any, given: str) -> str:
+    changed = CHANGE.match(given)
+    if changed is not None:
+        return f"write it as: {{{changed.group(1)}: {inside(changed.group(3))}}}"
+    if isinstance(value, int):
+        return f"say of what: {{me.coins: {given}}}" if last in FIELDS[:4] else ""
+    return f"write the field and its value: {{{inside(given)}: …}}"
+
+
+def _named(last: Any, given: str) -> str:
+    """A name and a list, or a value."""
+    if last == "random" and given.isdigit():
+        return f'name what comes: {{n: "range(1, {given})"}}'
+    found = IN_LIST.match(given) or NAMED.match(given)
+    if found is not None:
+        return f"write it as: {{{found.group(1)}: {inside(found.group(2))}}}"
+    letter = given[:1].lower()
+    return f"give it a name: {{{letter}: {inside(given)}}}" if letter.isalpha() else ""
+
+
+def _listed(path: Path, value: Seq) -> str:
+    """A list where names with values are needed."""
+    last = path[-1] if path else ""
+    words = [shown(v) for v in value if not isinstance(v, (Map, Seq))]
+    if last == "players":
+        return f"write it as: {{min: {len(value)}, max: {len(value)}, names: [{', '.join(words)}]}}"
+    if path[:1] == ["state"] and len(path) == 3 and len(words) == 1:
+        return f"a list of elements is a zone: {{zone: {words[0]}}}"
+    if len(path) > 1 and path[-2] == "abilities" and last in KINDS_OF_ABILITY:
+        return f"put it under a name of its own: abilities: {{NAME: {{{last}: …}}}}"
+    if path[:1] == ["actions"] and len(path) == 2:
+        return "the statements of an action stand under 'do:'"
+    if last == "texts":
+        return f"name the language: {{en: {', '.join(words)}}}"
+    if last in ("args", "gives") and words:
+        return f"say the type of each: {{{words[0]}: int}}"
+    if last == "one_of" and words:
+        return f"say what each does: {{{', '.join(f'{w}: […]' for w in words)}}}"
+    if len(words) == len(value) == 2:
+        return f"write it as: {{{words[0]}: {inside(words[1])}}}"
+    if last in ("abilities", "tiles", "situations", "ends", "actions", "functions", "kinds"):
+        return "each begins with a name of its own and a ':', without '- '"
+    return "write the keys without '- ' before them"
+
+
+# -- where a list, a number or a text is needed ---------------------------------------------------
+
+
+def _as_list(path: Path, value: Any) -> str:
+    last = path[-1] if path else ""
+    if isinstance(value, Map):
+        if last in LISTS:
+            return "put '- ' before each statement"
+        return "put '- ' before each item"
+    given = shown(value)
+    ends = re.fullmatch(r"(\w+)\s*(?:-+>?|,|:)\s*(\w+)", given)
+    if len(path) > 1 and path[-2] == "links":
+        return f"each link is a pair: [{ends.group(1)}, {ends.group(2)}]" if ends else (
+            "links are a list of pairs: [[north, east]]".replace("north, east", f"{given}, …"))
+    return f"put it in brackets: [{given}]" if given else ""
+
+
+def _as_number(path: Path, value: str) -> str:
+    given = value.strip()
+    digits = re.sub(r"[ ,._']", "", given)
+    if given.lstrip("+-").isdigit():
+        return f"write it without quotes: {given.lstrip('+')}"
+    if digits.isdigit() and digits != given:
+        return f"write it without signs between the digits: {digits}"
+    if "times" in path and given.rstrip("% ").isdigit():
+        return 'write a fraction: {by: "3/2", round: down}'
+    if given.lower() in YES_AND_NO:
+        return f"write {YES_AND_NO[given.lower()]}"
+    if path[-1:] == ["score"]:
+        return "write a number here, and what is counted under 'per'"
+    return ""
+
+
+def _as_text(path: Path, value: Any) -> str:
+    last = path[-1] if path else ""
+    if isinstance(value, Seq):
+        if last == "action":
+            return "declare one event for each action"
+        if last in ("if", "when", "while", "until"):
+            return "join tests with 'and' or 'or'; if it is a list, put quotes around it"
+        return "if it is an expression, put quotes around it"
+    if isinstance(value, Map) and len(value) == 1 and isinstance(last, str):
+        (only,) = map(shown, value.values())
+        return f"write the expression alone: {last}: {only}" if only else ""
+    return ""
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+def name_meant(path: Path, word: str, pattern: str, about: str) -> str:
+    """What a name could be that is not written as names are."""
+    last = path[-1] if path else ""
+    if last in NAMES_OF:
+        return NAMES_OF[last]
+    if last == "version":
+        return "it is three numbers, such as 1.0.0"
+    if "//" in word:
+        return "a comment begins with '#'"
+    if word.endswith((",", ";")):
+        return f"leave the '{word[-1]}' at the end out"
+    optional = re.fullmatch(r"\?(\w+)|(\w+) or (?:none|nothing|null)", word)
+    if optional is not None and "?" in pattern:
+        return f"write {optional.group(1) or optional.group(2)}?"
+    if "ya?ml" in pattern:
+        return "a pack is made of files that end in .yaml; name each of them"
+    if last == "window":
+        return f"write my_turn, reaction or step:{word}"
+    made = re.sub(r"\W+", "_", word.strip()).strip("_").lower()
+    if pattern == OF_ID and made != word and ID.match(made):
+        return f"write '{made}'; an id is {about}"
+    return f"it is {about}" if about else ""
+
+
+NAMES_OF = {
+    "where": "name a condition; the game declares them under 'conditions' in its vocabulary",
+    "has": "name a condition; the game declares them under 'conditions' in its vocabulary",
+    "per": "give the name of an amount; the game declares them under 'amounts' in its vocabulary",
+    "of": "give the name of an amount; the game declares them under 'amounts' in its vocabulary",
+    "change": "give the name of a query; the game declares them under 'queries' in its vocabulary",
+}
+
+
+def place_hint(key: str, siblings: Any) -> str:
+    """A way out for a key that does not go with the others."""
+    if key in ("max", "size") and "zone" in siblings:
+        return "how much a zone holds is its 'capacity'"
+    return "remove it, or the key that it does not go with"
+
+
+# -- keys and effects -----------------------------------------------------------------------------
+
+
+def key_meant(key: str, free: list[str]) -> str:
+    """The key that was probably meant, of those that are not there yet; or nothing."""
+    low = key.lower()
+    if low in free:
+        return low
+    return next((k for k in OTHER_KEYS.get(key, ()) if k in free), "") or nearest(key, free)
+
+
+def key_hint(path: Path, key: str, known: list[str], holder: Any, needed: list[str]) -> str:
+    """A way out for a key that is not known here."""
+    meant = key_meant(key, [k for k in known if k not in holder])
+    if meant:
+        return f"did you mean '{meant}'?"
+    there = next((k for k in OTHER_KEYS.get(key, ()) if k in holder), "")
+    if there:
+        return f"the word is '{there}', which stands here already"
+    if key in ELSEWHERE and (not path or path[0] == "flow" or key in WORDY):
+        return ELSEWHERE[key]
+    if path[:1] == ["kinds"] and len(path) == 2:
+        return "the elements of a kind stand under 'items'"
+    if path[:1] == ["actions"] and "do" in needed:
+        return "the statements of an action stand under 'do', each with '- '"
+    if needed:
+        return f"{listed(needed, 'and')} {'is' if len(needed) == 1 else 'are'} missing here"
+    if path[-2:-1] == ["abilities"]:
+        return f"an ability is one of {listed(KINDS_OF_ABILITY)}"
+    return ""
+
+
+def missing_hint(key: str) -> str:
+    """How to add a key that is missing."""
+    return {"language": "add 'language: 2', the version of the rules that packs are written in",
+            "family": "add 'family: …', the family of these tiles"}.get(key, f"add '{key}: …'")
+
+
+def _statement(given: str) -> str:
+    """A statement that was written as a text."""
+    changed = CHANGE.match(given)
+    if changed is not None:
+        field, sign, value = changed.groups()
+        return f"write it as: {BY_SIGN[sign]}: {{{inside(field)}: {inside(value)}}}"
+    word, _, rest = given.partition(" ")
+    return f"write it with a colon: {word}: {rest or '…'}"
+
+
+def effect_hint(key: str, value: Any, known: list[str], data: Any) -> str:
+    """A way out for a word that is no effect."""
+    if key in OTHER_WORDS:
+        return f"the word is {OTHER_WORDS[key]}"
+    rules = data if isinstance(data, Map) else {}
+    if key in (rules.get("procedures") or ()):
+        return f"carry out a procedure with: call: {key}"
+    if key in (rules.get("actions") or ()):
+        return f"'{key}' is an action; steps offer them: must: [{key}]"
+    words = rules.get("vocabulary")
+    if key in ((words.get("verbs") if isinstance(words, Map) else None) or ()):
+        return f"'{key}' is a verb, which tiles use; put what both do into a procedure"
+    if "." in key:
+        return f"write it as: set: {{{inside(key)}: {shown(value) or '…'}}}"
+    near = key.lower() if key.lower() in known else nearest(key, known)
+    return f"did you mean '{near}'?" if near else ""

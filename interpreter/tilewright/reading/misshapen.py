@@ -1,0 +1,166 @@
+"""Problems of shape: one plain sentence for each way in which data does not fit its schema."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.problems import Place, Problems, did_you_mean, listed
+from tilewright.reading.meant import (
+    effect_hint,
+    key_hint,
+    key_meant,
+    missing_hint,
+    name_meant,
+    place_hint,
+    shape_hint,
+)
+from tilewright.reading.source import Map, Seq, Source, place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+TYPE_WORDS = {"object": "a mapping", "array": "a list", "string": "a text",
+              "integer": "a whole number", "boolean": "true or false", "null": "nothing",
+              "number": "a number"}
+
+
+def tell(error: Any, source: Source, problems: Problems, needed: Sequence[str] = ()) -> None:
+    """The problem of one error; `needed` are keys that are missing where one is not known."""
+    path = list(error.absolute_path)
+    place = place_of(source.data, path, source.place)
+    if "propertyNames" in error.absolute_schema_path:
+        place = _holder(source, path).key_at(error.instance)
+    teller = TELLERS.get(error.validator)
+    if error.validator == "additionalProperties":
+        _extra(error, place, problems, path, list(needed))
+    elif teller is not None:
+        teller(error, place, problems, path, source)
+    else:
+        problems.add("wrong-shape", place, f"this does not fit: {error.validator}")
+
+
+def _holder(source: Source, path: list[Any]) -> Any:
+    holder: Any = source.data
+    for step in path:
+        holder = holder[step]
+    return holder
+
+
+def _key_place(source: Source, path: list[Any]) -> Place:
+    holder = _holder(source, path[:-1])
+    return holder.key_at(path[-1]) if isinstance(holder, Map) else source.place
+
+
+def _ruled_out(_error: Any, _place: Place, problems: Problems, path: list[Any], source: Source
+               ) -> None:
+    key = path[-1] if path else "?"
+    problems.add("key-not-here", _key_place(source, path), f"'{key}' does not belong here",
+                 place_hint(str(key), _holder(source, path[:-1])))
+
+
+def _extra(error: Any, place: Place, problems: Problems, path: list[Any], needed: list[str]
+           ) -> None:
+    known = list(error.schema.get("properties", {}))
+    holder = error.instance
+    free = [k for k in known if k not in holder]
+    odd = [k for k in holder if k not in known]
+    # Of several that are all unlike any other, the first says enough.
+    some = [k for k in odd if key_meant(k, free)] or (odd[:1] if needed else odd)
+    for key in some:
+        at = holder.key_at(key) if isinstance(holder, Map) else place
+        hint = key_hint(path, key, known, holder, needed) or did_you_mean(key, free if path else ())
+        problems.add("unknown-key", at, f"unknown key '{key}'", hint)
+
+
+def _missing(error: Any, place: Place, problems: Problems, _path: list[Any], _source: Source
+             ) -> None:
+    for key in error.validator_value:
+        if key not in error.instance:
+            problems.add("missing-key", place, f"the key '{key}' is missing", missing_hint(key))
+
+
+def _type(error: Any, place: Place, problems: Problems, path: list[Any], source: Source) -> None:
+    given = error.validator_value
+    wanted = [given] if isinstance(given, str) else list(given)
+    words = [TYPE_WORDS[w] for w in wanted]
+    phrase = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    line = "".join(source.lines[place.line - 1:place.line])
+    problems.add("wrong-value", place, f"this is {_what(error.instance)}, but {phrase} is needed",
+                 shape_hint(path, error.instance, wanted, line))
+
+
+def _what(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, Map):
+        return "a mapping"
+    if isinstance(value, Seq):
+        return "a list"
+    if value is None:
+        return "empty"
+    return "a whole number" if isinstance(value, int) else "a text"
+
+
+def _choice(error: Any, place: Place, problems: Problems, _path: list[Any], _source: Source
+            ) -> None:
+    known = error.validator_value if isinstance(error.validator_value, list) else [
+        error.validator_value]
+    words = [str(k) for k in known]
+    hint = did_you_mean(str(error.instance), words) or f"it can be {listed(words)}"
+    shown = str(error.instance) if not isinstance(error.instance, (dict, list)) else "this"
+    problems.add("wrong-value", place, f"'{shown[:60]}' is not possible here", hint)
+
+
+def _pattern(error: Any, place: Place, problems: Problems, path: list[Any], _source: Source
+             ) -> None:
+    about = error.schema.get("description", "")
+    word = str(error.instance)[:60]
+    problems.add("wrong-name", place, f"'{word}' is not written as it should be",
+                 name_meant(path, word, str(error.validator_value), about))
+
+
+def _size(error: Any, place: Place, problems: Problems, _path: list[Any], _source: Source) -> None:
+    words = {
+        "minItems": "this list is too short, it needs {}", "maxItems": "this list holds at most {}",
+        "minProperties": "this needs at least {} key", "maxProperties": "this takes only {} key",
+        "minLength": "this text is too short", "maxLength": "this text has more than {} characters",
+        "minimum": "this must be {} or more", "maximum": "this must be {} or less",
+        "uniqueItems": "each may be listed once",
+    }
+    problems.add("wrong-size", place, words[error.validator].format(error.validator_value))
+
+
+def _effect(error: Any, place: Place, problems: Problems, _path: list[Any], source: Source
+            ) -> None:
+    known = error.validator_value
+    found = [k for k in error.instance if k in known]
+    if len(found) > 1:
+        problems.add("two-effects", place, f"{listed(found, 'and')} cannot stand together",
+                     "write them as two statements, each with its own '-'")
+        return
+    key = next(iter(error.instance))
+    at = error.instance.key_at(key) if isinstance(error.instance, Map) else place
+    problems.add("unknown-effect", at, f"'{key}' is not an effect",
+                 effect_hint(key, error.instance[key], known, source.data))
+
+
+def _deeper(error: Any, place: Place, problems: Problems, path: list[Any], source: Source) -> None:
+    del place, path
+    for inner in error.context or ():
+        tell(inner, source, problems)
+    if not error.context:
+        problems.add("wrong-shape", source.place, "this does not fit")
+
+
+def _any(error: Any, place: Place, problems: Problems, _path: list[Any], _source: Source) -> None:
+    keys = [k for option in error.validator_value for k in option.get("required", [])]
+    problems.add("missing-key", place, f"one of {listed(keys)} is missing")
+
+
+TELLERS: dict[str, Any] = {
+    "required": _missing, "type": _type, "enum": _choice,
+    "const": _choice, "pattern": _pattern, "not": _ruled_out, "effectByWord": _effect,
+    "anyOf": _any, "if": _deeper,
+    **dict.fromkeys(("minItems", "maxItems", "minProperties", "maxProperties", "minLength",
+                     "maxLength", "minimum", "maximum", "uniqueItems"), _size),
+}
