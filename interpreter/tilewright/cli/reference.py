@@ -71,14 +71,12 @@ def _explained(word: str, lang: str | None, variants: list[str]) -> list[str]:
 
     if lang is not None or variants:
         return tile_page(word, lang, variants).splitlines()
-    operation = _operation(word)
     try:
-        lines = [*reference.explain(word), *([""] if operation else []), *operation]
-        lines += _recipes_called(word)
+        lines = [*reference.explain(word), *_recipes_for(word)]
     except UsageError:
         recipes = [] if is_game(word) else _recipes(word)
-        if operation or recipes:
-            return [*operation, *recipes]
+        if recipes:
+            return recipes
         if is_game(word) or "/" in word or get_close_matches(word, shipped("content")):
             return tile_page(word, lang, variants).splitlines()
         raise
@@ -98,10 +96,14 @@ def _recipes(wish: str) -> list[str]:
     return [*lines, *(["", "Near to it:"] if rest else []), *map(in_short, rest)]
 
 
-def _recipes_called(word: str) -> list[str]:
-    """Where recipes are that are called as a word of the language is."""
+def _recipes_for(word: str) -> list[str]:
+    """What the cookbook has beside the reference: in full where that only leads elsewhere."""
     from tilewright.cookbook import called, in_short
+    from tilewright.reference.everyday import everyday_of
 
+    if everyday_of(word):
+        wished = _recipes(word)
+        return ["", *wished] if wished else []
     found = called(word)
     return ["", f"Recipes for '{word}':", *map(in_short, found)] if found else []
 
@@ -111,17 +113,6 @@ def recipe_pages() -> dict[str, str]:
     from tilewright.cookbook import page
 
     return {"cookbook.md": page()}
-
-
-def _operation(word: str) -> list[str]:
-    """What a key of overlays does, in the words of their schema."""
-    from tilewright.reading.schemas import read_schema
-
-    found = read_schema("overlay")["properties"].get(word)
-    if found is None:
-        return []
-    return [f"{word}, in overlays: {found['description']}",
-            "All operations: variants/README.md"]
 
 
 def tile_page(name: str, lang: str | None = None, variants: Sequence[str] = ()) -> str:

@@ -12,10 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.editors.paths import overlay_schema, text_schema
+from tilewright.editors.paths import overlay_schema, text_schema, without_examples
 from tilewright.editors.situations import with_words
 from tilewright.editors.tiles import tile_schema
 from tilewright.reading.schemas import read_schema
+from tilewright.reference.as_yaml import written as written_yaml
 
 if TYPE_CHECKING:
     from tilewright.editors.words import Schema
@@ -50,7 +51,7 @@ def schemas(game: Game, root: Map | None = None) -> dict[str, Schema]:
     """
     root = _root(game) if root is None else root
     made = {"overlay": overlay_schema(root), "text": text_schema(game),
-            "situations": with_words(bundled("situations"), game)}
+            "situations": with_words(without_examples(bundled("situations")), game)}
     if any(kind.tiles for kind in game.kinds.values()):
         made["tiles"] = tile_schema(game, root)
     return made
@@ -117,11 +118,24 @@ def _taken(part: Any, kind: str, defs: dict[str, Schema]) -> Any:
     if not isinstance(part, dict):
         return part
     made = {key: _taken(inner, kind, defs) for key, inner in part.items()
-            if key not in ("$ref", "$defs")}
+            if key not in ("$ref", "$defs", "examples")}
+    made |= _shown(part)
     if isinstance(part.get("$ref"), str):
         file, _, pointer = part["$ref"].partition("#")
         made["$ref"] = f"#/$defs/{_referred(file.removesuffix(SUFFIX) or kind, pointer, defs)}"
     return made
+
+
+def _shown(part: Schema) -> Schema:
+    """The examples of a key: plain words to choose from, or a piece of a file to look at.
+
+    Editors would write down the piece as soon as its key is chosen, so it stands in what they tell.
+    """
+    examples = part.get("examples", [])
+    if all(isinstance(example, str) for example in examples):
+        return {"examples": examples} if examples else {}
+    pieces = [f"```yaml\n{written_yaml(example)}```" for example in examples]
+    return {"markdownDescription": "\n\n".join([part.get("description", ""), *pieces])}
 
 
 def _referred(kind: str, pointer: str, defs: dict[str, Schema]) -> str:

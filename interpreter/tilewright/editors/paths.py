@@ -34,7 +34,7 @@ def overlay_schema(root: Map) -> Schema:
     A path that is not listed is allowed: another variant may have added what it leads to.
     """
     there = dict(paths(root))
-    made = copy.deepcopy(read_schema("overlay"))
+    made: Schema = without_examples(copy.deepcopy(read_schema("overlay")))
     made |= {"$schema": DRAFT, "description": made.pop("title")}
     made.pop("$id")
     made["$defs"] |= {
@@ -46,6 +46,15 @@ def overlay_schema(root: Map) -> Schema:
         path: {"type": _sort(value), "description": f"now {short(value)}"}
         for path, value in there.items()}
     return made
+
+
+def without_examples(part: Any) -> Any:
+    """The same schema; its examples are about another game."""
+    if isinstance(part, list):
+        return [without_examples(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    return {key: without_examples(inner) for key, inner in part.items() if key != "examples"}
 
 
 def _listed(known: list[str]) -> Schema:

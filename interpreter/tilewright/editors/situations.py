@@ -44,7 +44,7 @@ def with_words(schema: Schema, game: Game) -> Schema:
     situation["options"] = {**situation["options"], "additionalProperties": False,
                             "properties": {name: {} for name in game.options}}
     about = f"Situations of '{game.id}': given this, do that, expect this."
-    return {"description": about, **schema, "$schema": DRAFT}
+    return {**schema, "description": about, "$schema": DRAFT}
 
 
 def _fields(game: Game) -> Iterator[tuple[str, Schema]]:

@@ -1,7 +1,7 @@
-"""The reference: words, problem codes and limits as pages and as plain text.
+"""All words of the language as entries for people.
 
-Effects, functions, codes and limits come from their own declarations; what has none (kinds of
-abilities, types, names, signs) is told in the tables below.
+Effects and functions come from their own declarations; what has none (kinds of abilities, types,
+names, signs) is told in the tables below.
 """
 
 from __future__ import annotations
@@ -9,20 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tilewright import limits
-from tilewright.catalogue import GAME, TILE_GAME, TILES, Code, Files, codes, tried
 from tilewright.language.effects import EFFECTS, Effect
 from tilewright.language.functions import FUNCTIONS
-from tilewright.problems import UsageError, did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tilewright.language.signatures import Word
 
-REMAKE = "tilewright reference --write docs"
 SORTS = {"effect": "Effects", "function": "Functions", "ability": "Abilities of tiles",
-         "type": "Types", "name": "Names", "sign": "Signs"}
+         "type": "Types", "name": "Names", "attribute": "What things know", "sign": "Signs"}
 INTRO = {
     "effect": "Statements stand in lists. Each begins with the word of an effect, and each may "
               "carry `when: test`: it happens only if the test holds.",
@@ -33,6 +27,10 @@ INTRO = {
     "type": "Every expression has a type, and nothing is converted. Fields, arguments, queries "
             "and attributes declare theirs.",
     "name": "What a name in an expression can mean, besides functions and what is declared.",
+    "attribute": "A thing knows its attributes, its fields and, by the name of a relation, what it "
+                 "is linked with: `thing.NAME`. `tilewright reference GAME` tells it for each kind "
+                 "of a game. Grids bring these by themselves; `cell`, `line` and `direction` stand "
+                 "for the names that a game gives these kinds.",
     "sign": "What joins values, from the loosest to the tightest.",
 }
 SHAPES = {
@@ -42,15 +40,9 @@ SHAPES = {
     "zones": "a zone or a list of zones", "pair": "two fields", "loop": "`loop`",
     "branches": "names: statements, or `if` and `do`", "span": "`turn`, `round` or `game`",
     "end": "`top` or `bottom`", "ends": "a list of `top` and `bottom`",
+    "columns": "fields with their owner", "count": "a number",
     "shortage": "`partial`, `skip` or `fail`", "repeat": "`max`, and `while` or `until`",
 }
-ERRORS = (
-    "`tilewright reference CODE` prints one of these. The snippets are parts of a small game: a "
-    "section of a snippet stands in place of the section of that game. "
-    '`<40 times "x">` stands for so many letters, and `<byte E9>` for a single odd byte.')
-LIMITS = (
-    "A pack of a stranger can neither fill the memory nor run for ever. What goes beyond these "
-    "limits is a problem of the pack, or ends the game that is played.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +133,22 @@ NAMES = (
     Entry("name", "kind.element", "An element by its full name, where its bare name has several "
           "meanings."),
 )
+KNOWN = (
+    Entry("attribute", "column", "The number of its column, from 1 at the left.", "cell.column"),
+    Entry("attribute", "row", "The number of its row, from 1.", "cell.row"),
+    Entry("attribute", "beside", "The cells that share a side with it.", "cell.beside"),
+    Entry("attribute", "around", "The cells that share a side or a corner with it.", "cell.around"),
+    Entry("attribute", "diagonals", "The cells that share only a corner with it, where the grid "
+          "has `directions`.", "cell.diagonals"),
+    Entry("attribute", "lines", "The lines through it; called like the plural of the kind of "
+          "lines.", "cell.lines"),
+    Entry("attribute", "cells", "The cells of a line, in order, or of a piece; called like the "
+          "plural of the kind of cells.", "line.cells"),
+    Entry("attribute", "opposite", "The direction that leads back.", "direction.opposite"),
+    Entry("attribute", "clockwise", "The next direction, in the order of the clock.",
+          "direction.clockwise"),
+    Entry("attribute", "diagonal", "Whether it leads over a corner.", "direction.diagonal"),
+)
 SIGNS = (
     Entry("sign", "a if test else b", "One of two values."),
     Entry("sign", "or", "True if one of two tests holds."),
@@ -154,9 +162,6 @@ SIGNS = (
     Entry("sign", "[ ]", "A number of a kind, me.stock[wood]; an element of a list, from 0."),
     Entry("sign", "[x for x in list if test]", "The elements of a list for which a test holds."),
 )
-
-
-# -- entries ----------------------------------------------------------------------------------
 
 
 def _of_effect(effect: Effect) -> Entry:
@@ -175,126 +180,4 @@ def entries() -> list[Entry]:
     effects = sorted(EFFECTS.values(), key=lambda e: (e.topic, e.name))
     functions = sorted(FUNCTIONS.values(), key=lambda w: w.name)
     return [*map(_of_effect, effects), *map(_of_function, functions), *ABILITIES, *TYPES, *NAMES,
-            *SIGNS]
-
-
-# -- plain text -------------------------------------------------------------------------------
-
-
-def _indented(text: str) -> list[str]:
-    return [f"    {line}".rstrip() for line in text.splitlines()]
-
-
-def plain_entry(entry: Entry) -> list[str]:
-    lines = [f"{entry.title}  ({entry.sort})", f"  {entry.about}"]
-    lines += [f"  {name}: {value}; {about}" for name, value, about in entry.keys]
-    if entry.example:
-        lines += ["  example:", *_indented(entry.example)]
-    return lines
-
-
-def plain_code(code: Code) -> list[str]:
-    lines = [f"{code.name}  (problem)", f"  {code.means}", f"  {code.fix}"]
-    for word, files in (("wrong", code.bad), ("right", code.good)):
-        for name, text in files.items():
-            lines += [f"  {word}, in {name}:", *_indented(text or "(there is no such file)")]
-    return lines
-
-
-def summary() -> list[str]:
-    """All words, each with its sentence."""
-    lines = []
-    for sort, heading in SORTS.items():
-        lines += [f"{heading}:", *(f"  {e.title}: {e.about}" for e in entries() if e.sort == sort)]
-    return [*lines, "Problems:", *(f"  {c.name}: {c.means}" for c in codes().values())]
-
-
-def explain(word: str) -> list[str]:
-    """All that a word or a code means, as lines for people."""
-    lines: list[str] = []
-    for entry in entries():
-        if word in (entry.name, *(entry.name.split() if entry.sort == "sign" else ())):
-            lines += plain_entry(entry)
-    if word in codes():
-        lines += plain_code(codes()[word])
-    if not lines:
-        hint = did_you_mean(word, [*(e.name for e in entries()), *codes()])
-        raise UsageError(f"there is no word and no problem '{word}'; {hint}".rstrip("; "))
-    return lines
-
-
-# -- pages ------------------------------------------------------------------------------------
-
-
-def _fence(text: str, language: str = "yaml") -> list[str]:
-    return [f"```{language}", *text.rstrip("\n").split("\n"), "```", ""]
-
-
-def _table(heads: tuple[str, ...], rows: Iterable[Iterable[str]]) -> list[str]:
-    body = [[cell.replace("|", "\\|") for cell in row] for row in rows]
-    return [f"| {' | '.join(row)} |" for row in [heads, ("---",) * len(heads), *body]] + [""]
-
-
-def _word(entry: Entry) -> list[str]:
-    if not (entry.keys or entry.example):
-        return [f"- `{entry.title}`: {entry.about}"]
-    lines = [f"### {entry.name}", "", entry.about, ""]
-    if entry.form:
-        lines[2:2] = [f"`{entry.form}`", ""]
-    if entry.keys:
-        lines += _table(("key", "value", "meaning"),
-                        ((f"`{name}`", value, about) for name, value, about in entry.keys))
-    return lines + _fence(entry.example, "text" if entry.sort == "function" else "yaml")
-
-
-def words_page() -> str:
-    lines = ["# Words of the language", "", f"Made by `{REMAKE}`.", ""]
-    for sort, heading in SORTS.items():
-        lines += [f"## {heading}", "", INTRO[sort], ""]
-        for entry in [e for e in entries() if e.sort == sort]:
-            lines += _word(entry)
-        lines += [""] if lines[-1] else []
-    return "\n".join(lines).rstrip("\n") + "\n"
-
-
-def _snippets(files: Files) -> list[str]:
-    lines = []
-    for name, text in files.items():
-        lines += [f"`{name}`" + (":" if text is not None else " is not there."), ""]
-        sort = {"svg": "xml", "png": "text"}.get(name[-3:], "yaml")
-        lines += _fence(text, sort) if text is not None else []
-    return lines
-
-
-def _code(code: Code) -> list[str]:
-    lines = [f"## {code.name}", "", code.means, ""]
-    if code.guard:
-        return [*lines, f"What to do: {code.fix}", ""]
-    said = next(p for p in tried(code, code.bad) if p.code == code.name)
-    lines += ["Wrong:", "", *_snippets(code.bad), "What is said:", "",
-              *_fence(f"{said.place}: {said.code}: {said.sentence}", "text")]
-    return [*lines, f"What to do: {code.fix}", "", "Right:", "", *_snippets(code.good)]
-
-
-def errors_page() -> str:
-    """Each code with its snippets; what is said is what the program really says."""
-    lines = [
-        "# Problems and what to do", "", f"Made by `{REMAKE}`.", "", ERRORS, "",
-        "The small game:", "", *_fence(GAME),
-        "Snippets with tiles, or with `families`, belong to this one:", "", *_fence(TILE_GAME),
-        "It has these tiles already:", "", *_fence(TILES),
-    ]
-    for code in codes().values():
-        lines += _code(code)
-    return "\n".join(lines).rstrip("\n") + "\n"
-
-
-def limits_page() -> str:
-    rows = ((f"`{name}`", f"{number:,}", what) for name, (number, what) in limits.WHAT.items())
-    head = ["# Limits", "", f"Made by `{REMAKE}`.", "", LIMITS, ""]
-    return "\n".join([*head, *_table(("name", "limit", "what"), rows)]) + "\n"
-
-
-def pages() -> dict[str, str]:
-    """All generated pages by file name."""
-    return {"words.md": words_page(), "errors.md": errors_page(), "limits.md": limits_page()}
+            *KNOWN, *SIGNS]
