@@ -14,31 +14,33 @@ if TYPE_CHECKING:
 OPENSPIEL = "backgammon(scoring_type=full_scoring,max_player_turns=5000)"
 PLAYERS = 2
 OPTIONS: dict[str, int] = {}
-FEW = 6
+FEW = 3
 
 FACES = ["one", "two", "three", "four", "five", "six"]
 BAR = 100
+ALL = 15
 PASS = "Pass"
 
 
 def placed(state: Any) -> tuple[int, ...]:
-    """The checkers of both on the points as White counts them, on the bar, and off."""
-    piles = state.read("point.pile")
-    points = [_signed(piles[f"p{n}"]) for n in range(1, 25)]
-    return (*points, *(state.read(f"{who}.{zone}") for zone in ("bar", "off")
-                       for who in ("white", "black")))
+    """The checkers of both on the points as White counts them, Black's below zero; on the bar."""
+    return (*map(_signed, _numbers(state, "point", "pile")), *_numbers(state, "player", "bar"))
 
 
-def _signed(pile: str | None) -> int:
-    """White's checkers are above zero, Black's below."""
-    owner, _, height = (pile or "white_0").partition("_")
-    return int(height) if owner == "white" else -int(height)
+def _signed(pile: int) -> int:
+    """Piles are white_1 to white_15, then black_1 to black_15; none is below zero."""
+    return pile + 1 if pile < ALL else ALL - 1 - pile
+
+
+def _numbers(state: Any, owner: str, field: str) -> list[int]:
+    """A field of all its owners, read from the numbers of the position: this is asked often."""
+    room = state.program.layout.rooms[owner, field]
+    return state.numbers[room.base:room.base + room.owners * room.width]
 
 
 def placed_there(theirs: Any) -> tuple[int, ...]:
     points = [theirs.board(0, 24 - n) - theirs.board(1, 24 - n) for n in range(1, 25)]
-    off = [int(n) for n in re.search(r"Scores, X: (\d+), O: (\d+)", str(theirs)).groups()]
-    return *points, theirs.board(0, BAR), theirs.board(1, BAR), *off
+    return *points, theirs.board(0, BAR), theirs.board(1, BAR)
 
 
 def board(state: Any, theirs: Any) -> tuple[Any, Any]:
@@ -63,8 +65,8 @@ def _moved(state: Any) -> bool:
     """Whether two dice were played, or all that can be."""
     if state.over or state.decider < 0:
         return True
-    return state.question.is_step and len(state["game"].dice) == 2 and not state["game"].both \
-        and len(set(state["game"].dice)) == 1
+    left, *dice = _numbers(state, "game", "dice")
+    return left == 2 and dice[0] == dice[1] and state.question.is_step
 
 
 def _throws(state: Any) -> Ways:
@@ -97,8 +99,14 @@ def _name(theirs: Any, action: int) -> tuple[Any, ...]:
 
 
 def kind(state: Any, name: Any) -> str:
-    """Rare are checkers that are hit, that enter, and that go off."""
-    return str(name) if state.decider < 0 else str(name[24:])
+    """Rare are checkers on the bar, and some off while others are far away."""
+    if state.decider < 0:
+        return str(name)
+    points, bar = name[:24], name[24:]
+    white = [n for n, men in enumerate(points, 1) if men > 0]
+    black = [25 - n for n, men in enumerate(points, 1) if men < 0]
+    home = [sum(men for men in points if men > 0), -sum(men for men in points if men < 0)]
+    return f"{bar} {home} {max(white, default=0)} {max(black, default=0)}"
 
 
 def result(state: Any) -> list[float]:

@@ -12,6 +12,8 @@ PLAYERS = 2
 OPTIONS: dict[str, int] = {"dice_each": 5}
 MORE = [{"OPENSPIEL": f"liars_dice(numdice={n})", "OPTIONS": {"dice_each": n}} for n in (1, 2, 3)]
 
+FEW = 60
+
 FACES = ["one", "two", "three", "four", "five", "six"]
 
 
@@ -29,10 +31,18 @@ def ways(state: Any) -> dict[int, list[list[int]]]:
 
 def _height(state: Any) -> int:
     """The bid that stands; once it was called, nothing but that matters."""
-    dice = sum(2 * [state.program.options["dice_each"]])
     if over(state):
-        return 6 * dice
+        return 6 * _dice(state)
     return 6 * (state["game"].quantity - 1) + FACES.index(state["game"].shown)
+
+
+def _dice(state: Any) -> int:
+    return 2 * state.program.options["dice_each"]
+
+
+def kind(state: Any, name: int) -> str:
+    """Each bid, and to call each bid: so lies and truths of all heights are called."""
+    return f"{name} after {_height(state)}" if name == 6 * _dice(state) else str(name)
 
 
 def result(state: Any) -> list[float]:
