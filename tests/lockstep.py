@@ -144,7 +144,10 @@ class Match:
             if not (_forced_there(self.ours, self.theirs) or _forced_here(self.ours, self.theirs)):
                 break
         ended = self.hook("over", lambda state: state.over)(self.ours)
-        self.same("who decides", None if ended else self.ours.decider, decider(self.theirs))
+        decides = None if ended else self.ours.decider
+        seats = self.hook("SEATS", range(self.ours.players))
+        self.same("who decides", seats[decides] if decides not in (None, CHANCE) else decides,
+                  decider(self.theirs))
         if (board := self.hook("board", None)) is not None:
             self.same("the position", *board(self.ours, self.theirs))
         return ended
