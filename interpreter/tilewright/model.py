@@ -396,6 +396,9 @@ class Game:
     scoring: dict[str, Category] = field(default_factory=dict)
     points_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))
     counted: set[str] = field(default_factory=set)
+    # Whether rules say who wins, and give more turns.
+    names_winners: bool = False
+    again: bool = False
     # Fields whose contents are remembered together, and how many times at most.
     histories: dict[tuple[str, ...], int] = field(default_factory=dict)
     best: str = "most"

@@ -36,7 +36,10 @@ def function(em: Expressions, e: Expr) -> ast.expr:
     given = [em.expr(me), *[em.expr(a) for a in args]]
     values = _table(build, made)
     if values is not None:
-        return py.item(em.table(values, name), given[1])
+        node: ast.expr = em.table(values, name)
+        for index in given[1:]:
+            node = py.item(node, index)
+        return node
     if _is_small([made.body]) and all(map(_is_plain, given)):
         with _bound(em, e, [made.me, *made.args], given):
             return em.expr(made.body)
@@ -47,8 +50,13 @@ def function(em: Expressions, e: Expr) -> ast.expr:
 
 def may_repeat(build: Build, name: str) -> bool:
     """Whether the list that a function gives may hold an element twice."""
-    rows = _table(build, build.game.functions[name])
-    return rows is None or any(len(set(row)) < len(row) for row in rows)
+    made = build.game.functions[name]
+    rows = _table(build, made)
+    if rows is None:
+        return True
+    for _ in made.args[1:]:
+        rows = tuple(row for part in rows for row in part)
+    return any(len(set(row)) < len(row) for row in rows)
 
 
 def _table(build: Build, made: Function) -> tuple[Any, ...] | None:

@@ -101,6 +101,8 @@ class Course:
 
     def _round_start(self, em: Emitter) -> None:
         em.emit(py.add_to(ROUND, py.const(1)))
+        if self.build.game.again:
+            em.emit(py.put(self.build.layout.again, py.const(0)))
         self._reset(em, "round")
         after = self.blocks.new("turns", self.flow.place, self._turns)
         self.blocks.gen(em, self.flow.before, after, self.ctx)
@@ -121,10 +123,21 @@ class Course:
 
     def _head(self, em: Emitter) -> None:
         """The next turn of the round, or its end."""
+        if self.build.game.again:
+            self._once_more(em)
         if self.flow.each is not None:
             self._next_of_list(em)
         else:
             self._next_by_rule(em)
+
+    def _once_more(self, em: Emitter) -> None:
+        """Another turn for the one who has just had one."""
+        turn_of, left = self.flow.turn_of, self.build.layout.again
+        with em.block() as more:
+            em.emit(py.add_to(left, py.const(1), "-"))
+            self._begin_turn(em, py.state(
+                ACTOR if turn_of is None else self.build.slots[turn_of]))
+        em.emit(py.when(py.state(left), more))
 
     def _next_of_list(self, em: Emitter) -> None:
         assert self.flow.each is not None

@@ -341,6 +341,9 @@ class Blocks:
         return self.entries[name]
 
     def _end(self, em: Emitter, stmt: End) -> None:
+        if stmt.winner is not None:
+            em.emit(py.put(self.build.layout.winners,
+                           py.call("offered", em.bulk(stmt.winner))))
         if stmt.what == "game":
             self.over(em, stmt.reason)
         else:

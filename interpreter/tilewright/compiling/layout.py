@@ -71,6 +71,9 @@ class Layout:
     in_play: dict[str, int] = field(default_factory=dict)
     # Where it is noted what some fields have held.
     histories: dict[tuple[str, ...], int] = field(default_factory=dict)
+    # The bits of the seats that rules say have won, and how many more turns a player has.
+    winners: int = 0
+    again: int = 0
     total: int = HEADER
 
     def take(self, count: int) -> int:
@@ -134,6 +137,10 @@ def make_layout(game: Game, players: int, offered: Container[tuple[str, str]]) -
         layout.add(key, owned, layout.rooms, offered=key in offered)
     for titles, most in sorted(game.histories.items()):
         layout.histories[titles] = layout.take(1 + most)
+    if game.names_winners:
+        layout.winners = layout.take(1)
+    if game.again:
+        layout.again = layout.take(1)
     if any(category.value is None for category in game.scoring.values()):
         layout.scores = layout.take(players * len(game.scoring))
     return layout

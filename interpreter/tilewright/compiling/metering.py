@@ -133,7 +133,8 @@ class Metered:
         """A list that is gone through as a whole; without steps of its own, many in one step."""
         most = self.most(source)
         if not steps:
-            most, steps = most // BULK, 1
+            # A list of which nothing is known is charged for what it holds in play.
+            most, steps = most if most >= limits.SPREAD else most // BULK, 1
         return self.charged(self.expr(source), most, steps)
 
     def charge(self, count: ast.expr, most: int, steps: int) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tilewright import limits
 from tilewright.language.slips import LOOKALIKES, slip
 from tilewright.language.tree import Expr
-from tilewright.language.types import BOOL, INT, UNKNOWN, Type, fits
+from tilewright.language.types import BOOL, INT, NONE, UNKNOWN, Type, fits
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names, Scope
@@ -98,6 +98,8 @@ class Checking:
             return f"write {'size' if found.type.tag == 'list' else 'sum'}({given})"
         if want == INT and found.type == BOOL:
             return f"write 1 if {given} else 0"
+        if found.type == NONE:
+            return f"only what is declared as '{want}?' can be none"
         return ""
 
     def words_at(self, place: Place) -> str:

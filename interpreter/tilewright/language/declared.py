@@ -21,10 +21,10 @@ CALL, SORTED = 4, 8
 
 
 def declare(form: str, about: str, example: str, checker: Check, emit: Emit,
-            most: Most | None = None, *, distinct: bool = False) -> None:
+            most: Most | None = None, *, distinct: bool = False, live: bool = False) -> None:
     """Declare a function; one that gives a list says how long it can get."""
     name = form.split("(", 1)[0]
-    FUNCTIONS[name] = Word(name, form, about, example, checker, emit, most, distinct)
+    FUNCTIONS[name] = Word(name, form, about, example, checker, emit, most, distinct, live)
 
 
 def given(em: Emitter, e: Expr) -> list[ast.expr]:

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from tilewright.problems import did_you_mean, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
 # What "none" and the player who acts are called elsewhere.
 NOTHING = ("null", "nil", "nothing", "undefined", "nobody")
 ACTING = ("this", "self", "my", "current_player", "active_player", "current", "player_turn", "you")
@@ -11,6 +18,38 @@ SIZES = ("size", "length", "len", "count", "number", "amount")
 HOLDS = ("contains", "includes", "has", "holds", "index", "find")
 DICE = ("random", "roll", "dice", "die", "rand", "randint", "choice", "shuffle")
 SECTIONS = ("state", "options", "option", "kinds", "functions", "queries", "flow", "global")
+
+
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# What types are called elsewhere.
+TYPES = {**dict.fromkeys(("integer", "number", "num", "counter", "float"), "int"),
+         **dict.fromkeys(("boolean", "flag", "yesno"), "bool")}
+LISTS = ("list", "array", "set", "zone", "pile", "deck", "hand", "stack", "bag")
+TEXTS = ("text", "string", "str", "word", "name")
+
+
+def type_meant(word: str, known: Collection[str]) -> str:
+    """The type that was probably meant, or nothing."""
+    return TYPES.get(word.lower(), "") or nearest(word.rstrip("?"), known)
+
+
+def type_hint(word: str, plurals: Mapping[str, str], known: Collection[str]) -> str:
+    """A way out for a word that is no type."""
+    if word in plurals:
+        kind = plurals[word]
+        return f"did you mean '{kind}', one of them, or a zone for many: {{zone: {kind}}}?"
+    if word.lower() in LISTS:
+        return "elements lie in a zone: {zone: KIND}"
+    if word.lower() in TEXTS:
+        return ("what changes in play is a number 'int', 'bool', or an element of a kind; words "
+                "stand in the texts")
+    return did_you_mean(TYPES.get(word.lower(), word.rstrip("?")), known) if (
+        word.lower() not in TYPES) else f"did you mean '{TYPES[word.lower()]}'?"
+
+
+def no_list_hint(is_number: bool, given: object) -> str:
+    """A way out where a list is needed and something else is written."""
+    return f'count up to it: "range(1, {given})"' if is_number else ""
 
 
 def name_hint(name: str) -> str:
@@ -23,6 +62,8 @@ def name_hint(name: str) -> str:
         return "name them: [p for p in players if p != me]"
     if name in ("turn", "turns", "turn_number"):
         return "the number of the round is 'round'"
+    if name in NUMBERS:
+        return f"numbers are written in digits: '{NUMBERS.index(name)}'"
     return ""
 
 

@@ -94,6 +94,8 @@ class Leaves(Checking):
 
     def _unknown_name(self, node: ast.expr, name: str, scope: Scope, want: Type | None = None
                       ) -> None:
+        if name in self.names.unsure:
+            raise Bad
         if len(self.names.elements.get(name, [])) > 1:
             kinds = [k for k, _ in self.names.elements[name]]
             self.fail(
@@ -236,6 +238,8 @@ class Leaves(Checking):
         if attribute is not None:
             self.names.use("attribute", f"{kind}.{name}")
             return Expr("attr", attribute.type, place, (attribute, kind, inner))
+        if name in self.names.unsure:
+            raise Bad
         known = [*self.names.game.kinds[kind].attributes,
                  *(n for owner, n in self.names.game.fields if owner == kind)]
         self.fail("no-attribute", node, f"a {kind} has no '{name}'", did_you_mean(name, known))

@@ -117,11 +117,12 @@ def declare_all() -> None:
     declare("after(procedure(arguments), test)",
             "what a test, a number or an element would be after a procedure, which is carried out "
             "on a copy of the position. It may neither ask, nor draw by chance, nor touch what is "
-            "hidden", "after(harvest(), me.coins) == me.coins + 1", _takes_procedure, _after)
+            "hidden", "after(harvest(), me.coins) == me.coins + 1", _takes_procedure, _after,
+            live=True)
     declare("times_seen(fields)",
             "how often what these fields hold was noted with `remember`; fields with their owner, "
             "such as cell.mark, and `actor` for the player whose turn it is",
-            "times_seen(cell.mark) < 2", _takes_fields, _times_seen)
+            "times_seen(cell.mark) < 2", _takes_fields, _times_seen, live=True)
 
 
 __all__ = ["columns", "declare_all", "spans"]

@@ -116,6 +116,11 @@ class Reader:
 
     def target(self, raw: str, place: Place, scope: Scope) -> Target | None:
         """A field that a statement writes."""
+        owner, _, part = raw.partition(".")
+        if owner in self.names.plurals and part.isidentifier():
+            self.problem("not-writable", place, f"'{owner}' are many, and one is written at a time",
+                         f"take each: for_each: {{x: {owner}}}, and below it x.{part}")
+            return None
         found = expression(self.names, raw, place, scope)
         target = self.as_target(found)
         if target is None and found.op == "zone":
@@ -170,8 +175,20 @@ class Reader:
         if isinstance(word, str) and word in known:
             return word
         if isinstance(word, str):
-            self.problem(code, raw.at(key), f"'{word}' is not {what}", did_you_mean(word, known))
+            self.problem(code, raw.at(key), f"'{word}' is not {what}",
+                         self.other_sense(word) or did_you_mean(word, known))
         return None
+
+    def other_sense(self, word: str) -> str:
+        """What a word is, if it is something else than what is needed, and how that is used."""
+        if word in self.names.procedures:
+            return f"it is a procedure, carried out with 'call': - call: {word}"
+        if word in self.names.actions:
+            return (f"'{word}' is an action, which steps offer: must: [{word}]; put what both do "
+                    "into a procedure")
+        if word in self.names.functions or word in self.names.queries:
+            return f"'{word}' is a function, for expressions: {word}(…)"
+        return ""
 
     def site(self, scope: Scope, name: str) -> str:
         """A stable name for a choice, unique in the game."""

@@ -45,6 +45,7 @@ SHAPES: dict[str, dict[str, Any]] = {
     "branches": _mapping(BRANCH, propertyNames=ID),
     "span": {"enum": ["turn", "round", "game"]},
     "loop": {"enum": ["loop"]},
+    "turn": {"enum": ["turn"]},
     "end": {"enum": ["top", "bottom"]},
     "ends": {"type": "array", "items": {"enum": ["top", "bottom"]}, "minItems": 1,
              "uniqueItems": True},

@@ -37,6 +37,8 @@ class Word:
     # Of a list that comes out: how long it can get, and whether no element comes twice.
     most: Most | None = None
     distinct: bool = False
+    # Whether it reads the position by itself, not only through its arguments.
+    live: bool = False
 
     def check(self, ch: Checker, node: ast.Call, scope: Scope, want: Type | None) -> Expr:
         return self.checker(self, ch, node, scope, want)

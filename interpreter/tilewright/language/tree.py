@@ -136,6 +136,7 @@ class Stop(Stmt):
 class End(Stmt):
     what: str
     reason: str = ""
+    winner: Expr | None = None
 
 
 @dataclass(slots=True)

@@ -40,7 +40,8 @@ def ahead(names: Names, content: Content, tiles: Tiles) -> None:
         if found is not None:
             what, where = found
             names.problems.add("cannot-look-ahead", at, f"'{name}' cannot be tried on a copy: "
-                               f"{what} (line {where.line})", "try a procedure with what it changes alone")
+                               f"{what} (line {where.line})",
+                               "try a procedure with what it changes alone")
     for titles, at in names.asked_histories.items():
         if titles not in names.game.histories:
             names.problems.add(

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.language.expressions import expression
+from tilewright.language.habits import type_hint, type_meant
 from tilewright.language.names import BUILT_IN, player_scope
 from tilewright.language.tree import Var
-from tilewright.language.types import Type, many, one, parse_type
+from tilewright.language.types import INT, Type, many, one, parse_type
 from tilewright.model import GAME, PLAYER, Field
-from tilewright.problems import Place, did_you_mean
+from tilewright.problems import Place, did_you_mean, nearest
 from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
@@ -30,8 +31,10 @@ class Fields:
     def declare(self) -> None:
         for owner, raw, at, _ in self.content.each("state"):
             if owner != GAME and owner not in self.game.kinds:
-                self.names.problems.add("unknown-kind", at, f"'{owner}' is not a kind",
-                                        did_you_mean(owner, [GAME, *self.game.kinds]))
+                if owner not in self.names.unsure:
+                    self.names.problems.add("unknown-kind", at, f"'{owner}' is not a kind",
+                                            did_you_mean(owner, [GAME, *self.game.kinds]))
+                self.names.unsure.update(raw)
                 continue
             for name, spec in raw.items():
                 self._field(owner, name, spec, raw.key_at(name), raw.at(name))
@@ -42,6 +45,7 @@ class Fields:
         field = self._zone(owner, name, raw, at) if raw is not None and "zone" in raw else (
             self._plain(owner, name, spec, raw, at, value_at))
         if field is None:
+            self.names.unsure.add(name)
             return
         self.game.fields[owner, name] = field
         if raw is not None and "start" in raw:
@@ -62,9 +66,12 @@ class Fields:
         if word in self.game.kinds:
             self.names.use("kind", word)
             return word
+        if word in self.names.unsure:
+            return None
         self.names.problems.add("unknown-kind", raw.at(key), f"'{word}' is not a kind",
                                 did_you_mean(word, self.game.kinds))
-        return None
+        # What was probably meant goes on, so that nothing is told that only follows.
+        return nearest(word, self.game.kinds) or None
 
     def _zone(self, owner: str, name: str, raw: Map, at: Place) -> Field | None:
         kind_name = self._kind(raw, "zone")
@@ -108,16 +115,16 @@ class Fields:
         word = str(raw["type"]) if raw is not None else str(spec)
         type_ = parse_type(word, self.game.kinds)
         if type_ is None or type_.tag == "list":
-            self.names.problems.add(
-                "unknown-type", raw.at("type") if raw is not None else value_at,
-                f"'{word}' is not a type of a field",
-                did_you_mean(word.rstrip("?"), ["int", "bool", *self.game.kinds]))
+            type_ = self._unknown_type(word, raw.at("type") if raw is not None else value_at)
+        if type_ is None:
             return None
         if type_.tag == "kind":
             self.names.use("kind", type_.kind)
         per = ""
         if raw is not None and "per" in raw:
             per = self._kind(raw, "per") or ""
+            if not per:
+                return None
         low = raw.get("min", 0) if raw is not None else 0
         high = raw.get("max", limits.NUMBER) if raw is not None else limits.NUMBER
         if low > high:
@@ -127,6 +134,15 @@ class Fields:
         return Field(name, owner, type_, at, per=per, low=low, high=high,
                      visible=self._visible(owner, raw, "field") if raw is not None else "all",
                      reset=raw.get("reset", "") if raw is not None else "")
+
+    def _unknown_type(self, word: str, at: Place) -> Type | None:
+        """Tell a word that is no type; gives the one that was probably meant."""
+        known = ["int", "bool", *self.game.kinds]
+        if word.rstrip("?") not in self.names.unsure:
+            self.names.problems.add("unknown-type", at, f"'{word}' is not a type of a field",
+                                    type_hint(word, self.names.plurals, known))
+        is_list = word in self.names.plurals or word.startswith("[")
+        return None if is_list else parse_type(type_meant(word, known), self.game.kinds)
 
     # -- start values -------------------------------------------------------------------------
 
@@ -145,7 +161,14 @@ class Fields:
             field.start = self._numbers(field, given)
             return
         if isinstance(given, (Map, Seq)):
-            self.names.problems.add("wrong-type", at, "an expression is needed here")
+            words = ", ".join(str(one) for one in given)
+            self.names.problems.add("wrong-type", at, "an expression is needed here",
+                                    f'put quotes around a list: "[{words}]"')
+            return
+        if field.zone and given in ("shuffled", "random", "full", "everything"):
+            self.names.problems.add("unknown-name", at, f"'{given}' is no start of a zone",
+                                    "write 'all' for all there are, and '- shuffle: …' under "
+                                    "'setup' in 'flow'")
             return
         want: Type = field.value_type
         scope = player_scope()
@@ -164,11 +187,17 @@ class Fields:
             want = many(field.type)
         expr = expression(self.names, given, at, scope, want)
         if any(e.op in ("field", "zone", "vector", "query", "own", "used", "possible", "points")
+               or (e.op == "call" and e.args[0].live)
                or (e.op == "var" and e.args[0] in (scope.me, *BUILT_IN.values()))
                for e in expr.walk()):
             self.names.problems.add("start-not-fixed", at,
                                     "a start value cannot depend on the state",
                                     "set it in 'flow: setup'")
+            return
+        if expr.op == "const" and field.value_type == INT and not (
+                field.low <= expr.args[0] <= field.high):
+            self.names.problems.add("wrong-type", at, f"a number from {field.low} to {field.high} "
+                                    "is needed")
             return
         self.game.starts[field.owner, field.name] = (var, expr)
 

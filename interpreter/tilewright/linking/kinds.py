@@ -7,7 +7,7 @@ from typing import Any
 from tilewright import limits
 from tilewright.linking.attributes import Attributes
 from tilewright.model import PLAYER, Kind, Relation
-from tilewright.problems import Place, did_you_mean
+from tilewright.problems import Place, did_you_mean, nearest
 from tilewright.reading.source import Map, Seq
 
 
@@ -117,10 +117,12 @@ class Kinds(Attributes):
 
     def _relation(self, name: str, raw: Map, at: Place) -> None:
         kinds = [raw["from"], raw["to"]]
-        for key in ("from", "to"):
+        for index, key in enumerate(("from", "to")):
             if raw[key] not in self.game.kinds:
                 self.problems.add("unknown-kind", raw.at(key), f"'{raw[key]}' is not a kind",
                                   did_you_mean(raw[key], self.game.kinds))
+                kinds[index] = nearest(raw[key], self.game.kinds)
+            if not kinds[index]:
                 return
         source, target = self.game.kinds[kinds[0]], self.game.kinds[kinds[1]]
         if len(raw["links"]) > limits.RELATION_LINKS:

@@ -53,6 +53,9 @@ def _link(game: Game, content: Content, problems: Problems, *, whole: bool) -> N
     Kinds(game, content, problems).link()
     names = Names(game, problems)
     names.add_kind_names()
+    for section in ("kinds", "families", "grids", "sites"):
+        names.unsure.update(word for name in content.section(section) if name not in game.kinds
+                            for word in (name, f"{name}s"))
     fields = Fields(names, content)
     fields.declare()
     rules = Rules(names, content)

@@ -91,7 +91,9 @@ def _rows_unused(names: Names, content: Content) -> None:
     for section, what, word in checks:
         for name, _, at, _ in content.each(section):
             if (what, name) not in names.used:
-                _unused(names, content, at, f"the {word} '{name}' is never used")
+                _unused(names, content, at, f"the {word} '{name}' is never used",
+                        f"offer it in a step, must: [{name}] or may: [{name}], or remove it"
+                        if what == "action" else "use it or remove it")
 
 
 def _parts_unused(names: Names, content: Content) -> None:

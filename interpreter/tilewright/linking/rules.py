@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.language.effects import EFFECTS
 from tilewright.language.expressions import condition, expression
+from tilewright.language.habits import no_list_hint
 from tilewright.language.names import (
     RESERVED,
     Names,
@@ -33,11 +34,11 @@ from tilewright.model import (
     Procedure,
     Query,
 )
-from tilewright.problems import Place, did_you_mean
+from tilewright.problems import Place, did_you_mean, nearest
 from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from tilewright.merging.content import Content
 
@@ -82,8 +83,18 @@ class Rules:
             self._event(name, raw, at)
         for name, raw, at, _ in self.content.each("scoring"):
             # A category that is worked out gets its value later; until then it is not `counted`.
-            pending = None if raw == "counted" else Expr("const", INT, at, (0,))
+            pending = None if self._is_counted(name, raw) else Expr("const", INT, at, (0,))
             self.game.scoring[name] = Category(name, pending, at)
+
+    def _is_counted(self, name: str, raw: Any) -> bool:
+        """Whether a category is counted; a slip in that word is told, and taken for it."""
+        if isinstance(raw, str) and raw != "counted" and nearest(raw, ("counted",)):
+            section = self.content.section("scoring")
+            self.problem("unknown-name", section.at(name), f"'{raw}' cannot be read here",
+                         "did you mean 'counted'?")
+            section[name] = "counted"
+            return True
+        return bool(raw == "counted")
 
     def _free(self, name: str, at: Place, mine: Any) -> None:
         from tilewright.language.functions import FUNCTIONS
@@ -108,7 +119,9 @@ class Rules:
                     choices = list(range(least, most + 1))
             if default not in choices or isinstance(raw["default"], bool) != (type_ == BOOL):
                 self.problem("option-default", raw.at("default"),
-                             "the default is not one of the possible values")
+                             "the default is not one of the possible values",
+                             "write true or false" if type_ == BOOL
+                             else f"write a number from {choices[0]} to {choices[-1]}")
             self.game.options[name] = Option(name, type_, default, choices, at)
 
     def type_of(self, raw: Map, key: str) -> Type | None:
@@ -272,7 +285,8 @@ class Rules:
             if source.type.tag != "list" or source.type.item is None:
                 if source.type != UNKNOWN:
                     self.problem("wrong-type", given.at(name),
-                                 f"this is {source.type.words}, not a list to pick from")
+                                 f"this is {source.type.words}, not a list to pick from",
+                                 no_list_hint(source.type == INT, given[name]))
                 scope.vars[name] = Var(name, UNKNOWN)
                 continue
             var = self.reader.bind(name, source.type.item, given.key_at(name), scope)
@@ -316,14 +330,24 @@ class Rules:
                              f"'{event.action}' already has the event '{action.event}'")
             for arg in event.args:
                 if arg.name not in picks or picks[arg.name].type != arg.type:
-                    self.problem("wrong-arguments", event.place,
-                                 f"the action '{event.action}' picks no {arg.type} '{arg.name}'",
-                                 did_you_mean(arg.name, picks))
+                    self._not_picked(event, arg, picks)
                     return
             action.event = event.name
             action.event_args = [Expr("var", picks[a.name].type, action.place, (picks[a.name],))
                                  for a in event.args]
             self.names.calls.setdefault(f"action {action.name}", set()).add(f"event {event.name}")
+
+    def _not_picked(self, event: EventKind, arg: Var, picks: Collection[str]) -> None:
+        """What an event should tell, and its action does not pick; unless that could not be read.
+        """
+        raw = self.content.section("actions")[event.action]
+        if arg.name not in picks and arg.name in (raw.get("pick") or ()):
+            return
+        told: Any = self.content.section("events")[event.name].get("gives")
+        at = told.key_at(arg.name) if isinstance(told, Map) else event.place
+        self.problem("wrong-arguments", at,
+                     f"the action '{event.action}' picks no {arg.type} '{arg.name}'",
+                     did_you_mean(arg.name, picks))
 
     # -- the course of the game ---------------------------------------------------------------
 

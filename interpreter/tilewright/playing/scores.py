@@ -14,12 +14,28 @@ if TYPE_CHECKING:
 Sheet = dict[str, int | None]
 
 
+def winners(state: State, slots: list[int]) -> list[int]:
+    """The seats that have won: those that rules name, else all that are level at the top."""
+    if not state.over:
+        return []
+    named = state.program.layout.winners
+    bits = slots[named] if named else 0
+    if bits:
+        return [seat for seat in range(state.players) if bits >> seat & 1]
+    standing = state.standing()
+    best = max(standing)
+    return [seat for seat, mine in enumerate(standing) if mine == best]
+
+
 def rewards(state: State, *, by_rank: bool) -> list[float]:
     """What a game is worth to each seat: points, of which more are better, or ranks from 1 for the
     first to -1 for the last, whose sum is zero, also where some are level."""
     standing = state.standing()
     if not by_rank:
         return [float(mine[0]) for mine in standing]
+    if state.over:
+        winners = state.winners()
+        standing = [(int(seat in winners), *mine) for seat, mine in enumerate(standing)]
     return [sum((mine > other) - (mine < other) for other in standing) / (len(standing) - 1)
             for mine in standing]
 

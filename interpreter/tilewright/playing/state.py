@@ -20,6 +20,7 @@ from tilewright.compiling.layout import (
 from tilewright.playing import faults
 from tilewright.playing.going import run, step
 from tilewright.playing.prices import priced
+from tilewright.playing.scores import winners
 from tilewright.playing.shown import told
 from tilewright.positions.moves import move_of
 from tilewright.positions.named import Named
@@ -199,11 +200,7 @@ class State(Named):
 
     def winners(self) -> list[int]:
         """The seats that have won; all that are level share. Empty until the game is over."""
-        if not self.over:
-            return []
-        standing = self.standing()
-        best = max(standing)
-        return [seat for seat, mine in enumerate(standing) if mine == best]
+        return winners(self, self._s)
 
     def standing(self) -> list[tuple[int, ...]]:
         """How each seat stands, points before tie-breakers; the greater, the better."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
+from tilewright.language.habits import no_list_hint
 from tilewright.language.longhand import choice_for, in_turn, reveal
 from tilewright.language.tree import (
     Branch,
@@ -17,7 +18,7 @@ from tilewright.language.tree import (
     Stmt,
     Var,
 )
-from tilewright.language.types import BOOL, PLAYER, UNKNOWN, many
+from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, many
 from tilewright.problems import did_you_mean
 from tilewright.reading.source import Map, Seq
 
@@ -53,7 +54,7 @@ def _menu(rule: str, raw: Map, rd: Reader, scope: Scope) -> list[Stmt]:
             rd.names.call(f"action {name}")
         else:
             rd.problem("unknown-action", given.at(index), f"'{name}' is not an action",
-                       did_you_mean(str(name), rd.names.actions))
+                       rd.other_sense(str(name)) or did_you_mean(str(name), rd.names.actions))
     by = rd.expr(raw, "by", scope, PLAYER) if "by" in raw else None
     test = rd.expr(raw, "while", scope, BOOL) if "while" in raw else None
     passing = rd.expr(raw, "pass_when", scope, BOOL) if "pass_when" in raw else None
@@ -113,7 +114,8 @@ def _one_of_list(rd: Reader, raw: Map, key: str, scope: Scope
             source.type.item.tag in ("kind", "int")):
         return name, source, name_at
     if source.type != UNKNOWN:
-        rd.problem("wrong-type", given_at, f"this is {source.type.words}, not a list of choices")
+        rd.problem("wrong-type", given_at, f"this is {source.type.words}, not a list of choices",
+                   no_list_hint(source.type == INT, given))
     return None
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright import limits
+from tilewright.compiling import pyast as py
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
+from tilewright.language.habits import no_list_hint
 from tilewright.language.tree import (
     Call,
+    Do,
     End,
     Event,
     Expr,
@@ -19,11 +22,12 @@ from tilewright.language.tree import (
     Stmt,
     Stop,
 )
-from tilewright.language.types import BOOL, INT, UNKNOWN, fits
+from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, fits, many
 from tilewright.problems import did_you_mean
 from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
+    from tilewright.compiling.writer import Emitter
     from tilewright.language.names import Scope, Signature
     from tilewright.language.reader import Reader
     from tilewright.problems import Place
@@ -61,7 +65,8 @@ def _for_each(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     source = expression(rd.names, given, given_at, scope)
     if source.type.tag != "list" or source.type.item is None:
         if source.type != UNKNOWN:
-            rd.problem("wrong-type", given_at, f"this is {source.type.words}, not a list")
+            rd.problem("wrong-type", given_at, f"this is {source.type.words}, not a list",
+                       no_list_hint(source.type == INT, given))
         return []
     inner = scope.child()
     inner.in_loop = True
@@ -154,6 +159,11 @@ def arguments(
     return made
 
 
+def _emit_again(em: Emitter, stmt: Do) -> None:
+    del stmt
+    em.emit(py.add_to(em.build.layout.again, py.const(1)))
+
+
 @effect(
     "stop", TOPIC, "Leaves the innermost loop.",
     {"stop": Key("loop", "always the word `loop`", needed=True)},
@@ -171,11 +181,12 @@ def _stop(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 @effect(
     "end", TOPIC, "Ends the turn, the round or the game at once.",
     {"end": Key("span", "`turn`, `round` or `game`", needed=True),
-     "because": Key("word", "the reason, for `end: game`; a word of your own")},
+     "because": Key("word", "the reason, for `end: game`; a word of your own"),
+     "winner": Key("expr", "for `end: game`: the player who wins, or a list of players; normally "
+                   "the score decides")},
     "- end: game\n  because: enough\n",
 )
 def _end(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
-    del scope
     reason = str(raw.get("because", ""))
     if raw["end"] == "game":
         reason = reason or "ended"
@@ -184,7 +195,38 @@ def _end(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     elif reason:
         rd.problem("reason-unused", raw.key_at("because"), "only the end of a game has a reason",
                    "remove 'because'")
-    return [End(raw.place, str(raw["end"]), reason)]
+    return [End(raw.place, str(raw["end"]), reason, _winner(rd, raw, scope))]
+
+
+def _winner(rd: Reader, raw: Map, scope: Scope) -> Expr | None:
+    """Who wins whatever the points are: a list of players."""
+    if "winner" not in raw:
+        return None
+    if raw["end"] != "game":
+        rd.problem("reason-unused", raw.key_at("winner"), "only the end of a game has a winner",
+                   "remove 'winner'")
+        return None
+    found = rd.expr(raw, "winner", scope)
+    if found.type == PLAYER:
+        found = Expr("list", many(PLAYER), found.place, ((found,),))
+    if not fits(found.type, many(PLAYER)):
+        rd.problem("wrong-type", raw.at("winner"),
+                   f"this is {found.type.words}, but a player or a list of players is needed")
+        return None
+    rd.names.game.names_winners = True
+    return found
+
+
+@effect(
+    "again", TOPIC,
+    "The player whose turn it is has one more turn after this one; said twice, two more.",
+    {"again": Key("turn", "always the word `turn`", needed=True)},
+    "- again: turn\n", _emit_again,
+)
+def _again(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    del scope
+    rd.names.game.again = True
+    return [Do(raw.place, "again", {})]
 
 
 @effect(
@@ -240,7 +282,9 @@ def _activate(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         return []
     if kind is None or not kind.tiles:
         if tile.type != UNKNOWN:
-            rd.problem("wrong-type", raw.at("activate"), f"this is {tile.type.words}, not a tile")
+            rd.problem("wrong-type", raw.at("activate"), f"this is {tile.type.words}, not a tile",
+                       f"take each one: for_each: {{t: {raw['activate']}}}, and activate: t"
+                       if tile.type.tag == "list" else "")
         return []
     rd.names.use("gain", kind.name)
     rd.names.call(f"gains {kind.name}")

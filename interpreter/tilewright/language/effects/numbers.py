@@ -9,10 +9,12 @@ from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
 from tilewright.language.tree import Do, Expr, ForEach, Stmt, Target, Var
 from tilewright.language.types import INT, UNKNOWN, fits, many, one
-from tilewright.problems import did_you_mean
+from tilewright.problems import nearest
 from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from tilewright.compiling.writer import Emitter
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
@@ -39,7 +41,7 @@ def _set(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         if target.type.tag == "map":
             rd.problem("not-writable", raw["set"].key_at(key),
                        f"this is {target.type.words}, which is not one value",
-                       "name one element with [ ]")
+                       f"name one element with [ ]: {key}[x]")
             continue
         value = expression(rd.names, given, raw["set"].at(key), scope, target.type)
         made.append(Do(raw["set"].at(key), "set", {"target": target, "value": value}))
@@ -196,8 +198,10 @@ def _swap(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     if not isinstance(given, Seq) or len(given) != 2:
         return []
     first = rd.target(str(given[0]), given.at(0), scope)
+    if first is None:
+        return []
     second = rd.target(str(given[1]), given.at(1), scope)
-    if first is None or second is None:
+    if second is None:
         return []
     if not fits(first.type, second.type) or not fits(second.type, first.type):
         rd.problem("wrong-type", given.at(1),
@@ -207,6 +211,14 @@ def _swap(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 def _emit_score(em: Emitter, stmt: Do) -> None:
     em.score(stmt.args["category"], stmt.args["value"], stmt.args["to"])
+
+
+def _counting(key: str, counted: list[str], scoring: Container[str]) -> str:
+    """How points can be counted in a category that is not there, or is worked out."""
+    if key in scoring:
+        return "it is worked out from the position; only a 'counted' one gets points"
+    near = nearest(key, counted)
+    return f"did you mean '{near}'?" if near else f"add '{key}: counted' to 'scoring'"
 
 
 @effect(
@@ -223,7 +235,7 @@ def _score(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         if key not in counted:
             rd.problem("unknown-category", raw["score"].key_at(key),
                        f"'{key}' is not a counted category of 'scoring'",
-                       did_you_mean(key, counted) or f"add '{key}: counted' to 'scoring'")
+                       _counting(key, counted, rd.names.game.scoring))
             continue
         rd.names.use("category", key)
         value = expression(rd.names, given, raw["score"].at(key), scope, INT)
