@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from tilewright.handbook.things import lines_of
 from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find, is_game, shipped
 from tilewright.playing.game import load
@@ -130,7 +131,7 @@ def _thing(game: model.Game, id_: str) -> list[str]:
         if kind.name == id_:
             return [f"{kind.name}: a kind of {len(kind.items)} ({kind.place})",
                     f"  elements: {', '.join(kind.items)}",
-                    *(f"  {a.name}: {a.type}" for a in kind.attributes.values())]
+                    *lines_of(game, kind.name)]
         if id_ in kind.items:
             return _item(game, kind, id_)
     for table, word in ((game.actions, "action"), (game.queries, "query"),

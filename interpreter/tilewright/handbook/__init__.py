@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.handbook.entries import amounts, conditions, events, queries, texts, verbs
 from tilewright.handbook.examples import Example, examples, tile_file
+from tilewright.handbook.things import things
 from tilewright.handbook.words import Facts, type_words
 from tilewright.merging.content import VOCABULARY
 from tilewright.model import FALLBACK
@@ -68,7 +69,7 @@ def handbook(game: model.Game, content: Content, langs: Iterable[str] = ()) -> s
     name = title(game, shown[0] if shown else FALLBACK)
     lines = [f"# {name}: what can a tile change?", "", f"Made by `tilewright reference {game.id}`.",
              ""]
-    lines += _page(facts) if facts.families else [NO_TILES.format(game=game.id)]
+    lines += _page(facts) if facts.families else [NO_TILES.format(game=game.id), *things(game)]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -81,7 +82,7 @@ def _page(facts: Facts) -> list[str]:
         lines += _kind(facts, example)
     for section in (queries, verbs, events, conditions, amounts, _windows):
         lines += section(facts)
-    return [*lines, "## What abilities cannot do", "", CANNOT.format(
+    return [*lines, *things(facts.game), "## What abilities cannot do", "", CANNOT.format(
         game=facts.game.id, actions=_own_actions(facts.game))]
 
 
