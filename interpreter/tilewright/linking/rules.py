@@ -34,7 +34,7 @@ from tilewright.model import (
     Procedure,
     Query,
 )
-from tilewright.problems import Place, did_you_mean, nearest
+from tilewright.problems import Place, did_you_mean
 from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tilewright.merging.content import Content
 
 WORD = re.compile(r"[a-z_][a-z0-9_]*")
+NEARLY_COUNTED = ("count", "counts", "counter", "tally", "couted", "Counted")
 SPANS = {"once": (1, "game"), "once_per_turn": (1, "turn"), "once_per_round": (1, "round")}
 
 
@@ -88,7 +89,7 @@ class Rules:
 
     def _is_counted(self, name: str, raw: Any) -> bool:
         """Whether a category is counted; a slip in that word is told, and taken for it."""
-        if isinstance(raw, str) and raw != "counted" and nearest(raw, ("counted",)):
+        if raw in NEARLY_COUNTED:
             section = self.content.section("scoring")
             self.problem("unknown-name", section.at(name), f"'{raw}' cannot be read here",
                          "did you mean 'counted'?")

@@ -19,6 +19,7 @@ from tilewright.reading.source import Map, Seq
 Path = list[Any]
 
 LONGEST = 40
+SLIP = "did you mean "
 OF_ID = "^[a-z][a-z0-9_]*$"
 ID = re.compile(OF_ID)
 # What has keys that stand for fields, with values.
@@ -47,14 +48,14 @@ def inside(text: str) -> str:
     return f'"{text}"' if any(c in text for c in ",[]{}:#\"'") else text
 
 
-def shape_hint(path: Path, value: Any, wanted: list[str], line: str) -> str:
-    """How to write a value that is of another type than it should be."""
+def shape_hint(path: Path, value: Any, wanted: list[str], line: str, around: Any) -> str:
+    """How to write a value that is of another type than it should be, in what stands around it."""
     if value is None:
         return _nothing(path, wanted, line)
     if "object" in wanted:
         return _as_mapping(path, value)
     if "array" in wanted:
-        return _as_list(path, value)
+        return _as_list(path, value, around)
     if isinstance(value, str) and ("integer" in wanted or "boolean" in wanted):
         return _as_number(path, value)
     if isinstance(value, bool | int) and "string" in wanted:
@@ -99,6 +100,7 @@ OF_KEY = {
     "ranking": "write it as: {{best: {0}}}",
     "ends": "give it a name: {{over: {{when: {0}}}}}",
     "scoring": "give it a name: {{points: {0}}}",
+    "limit": "write once_per_turn, or: {{times: {0}, per: turn}}",
     "players": "write it as: {{min: {0}, max: {0}}}",
     "texts": "name the language: {{en: {0}}}",
 }
@@ -174,7 +176,7 @@ def _listed(path: Path, value: Seq) -> str:
 # -- where a list, a number or a text is needed ---------------------------------------------------
 
 
-def _as_list(path: Path, value: Any) -> str:
+def _as_list(path: Path, value: Any, around: Any) -> str:
     last = path[-1] if path else ""
     if isinstance(value, Map):
         if last in LISTS:
@@ -184,7 +186,7 @@ def _as_list(path: Path, value: Any) -> str:
     ends = re.fullmatch(r"(\w+)\s*(?:-+>?|,|:)\s*(\w+)", given)
     if len(path) > 1 and path[-2] == "links":
         return f"each link is a pair: [{ends.group(1)}, {ends.group(2)}]" if ends else (
-            "links are a list of pairs: [[north, east]]".replace("north, east", f"{given}, …"))
+            f"links are a list of pairs: [[{', '.join(map(shown, around))}]]")
     return f"put it in brackets: [{given}]" if given else ""
 
 
@@ -269,7 +271,9 @@ def key_meant(key: str, free: list[str]) -> str:
     low = key.lower()
     if low in free:
         return low
-    return next((k for k in OTHER_KEYS.get(key, ()) if k in free), "") or nearest(key, free)
+    if key in OTHER_KEYS:
+        return next((k for k in OTHER_KEYS[key] if k in free), "")
+    return nearest(key, free)
 
 
 def key_hint(path: Path, key: str, known: list[str], holder: Any, needed: list[str]) -> str:
@@ -282,6 +286,8 @@ def key_hint(path: Path, key: str, known: list[str], holder: Any, needed: list[s
         return f"the word is '{there}', which stands here already"
     if key in ELSEWHERE and (not path or path[0] == "flow" or key in WORDY):
         return ELSEWHERE[key]
+    if path[:1] == ["grids"] and key == "size":
+        return "say how many 'columns' and 'rows' there are"
     if path[:1] == ["kinds"] and len(path) == 2:
         return "the elements of a kind stand under 'items'"
     if path[:1] == ["actions"] and "do" in needed:
@@ -324,4 +330,9 @@ def effect_hint(key: str, value: Any, known: list[str], data: Any) -> str:
     if "." in key:
         return f"write it as: set: {{{inside(key)}: {shown(value) or '…'}}}"
     near = key.lower() if key.lower() in known else nearest(key, known)
-    return f"did you mean '{near}'?" if near else ""
+    return f"{SLIP}'{near}'?" if near else ""
+
+
+def mended_effect(key: str, known: list[str], data: Any) -> bool:
+    """Whether a word that is no effect is a slip in one, and nothing else."""
+    return effect_hint(key, None, known, data).startswith(SLIP)

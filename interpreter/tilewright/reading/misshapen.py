@@ -65,7 +65,8 @@ def _extra(error: Any, place: Place, problems: Problems, path: list[Any], needed
     free = [k for k in known if k not in holder]
     odd = [k for k in holder if k not in known]
     # Of several that are all unlike any other, the first says enough.
-    some = [k for k in odd if key_meant(k, free)] or (odd[:1] if needed else odd)
+    alike = [k for k in odd if key_meant(k, free)]
+    some = alike or (odd[:1] if needed or path[:1] == ["kinds"] else odd)
     for key in some:
         at = holder.key_at(key) if isinstance(holder, Map) else place
         hint = key_hint(path, key, known, holder, needed) or did_you_mean(key, free if path else ())
@@ -86,7 +87,8 @@ def _type(error: Any, place: Place, problems: Problems, path: list[Any], source:
     phrase = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
     line = "".join(source.lines[place.line - 1:place.line])
     problems.add("wrong-value", place, f"this is {_what(error.instance)}, but {phrase} is needed",
-                 shape_hint(path, error.instance, wanted, line))
+                 shape_hint(path, error.instance, wanted, line,
+                            _holder(source, path[:-1])))
 
 
 def _what(value: Any) -> str:

@@ -7,10 +7,9 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tilewright.problems import Place, Problems, nearest
-from tilewright.reading.meant import key_meant
+from tilewright.problems import Place, Problems
+from tilewright.reading.meant import key_meant, mended_effect
 from tilewright.reading.misshapen import tell
-from tilewright.reading.other_words import OTHER_WORDS
 from tilewright.reading.paths import data_folder
 from tilewright.reading.pruning import LeftOut, passes, without, words_in
 from tilewright.reading.source import Map, Source
@@ -110,13 +109,25 @@ def validate(source: Source, kind: str, problems: Problems, left: LeftOut | None
         if not _mended(errors, source, problems, left, strange):
             break
         errors = list(validator(kind).iter_errors(source.data))
-    for error in errors:
+    for error in _one_of_each(errors):
         if problems.enough:
             break
         # What is missing beside a key that nobody knows was told with that key.
         if id(error.instance) not in strange or error.validator not in OF_MISSING:
             tell(error, source, problems)
     return not errors or (left is not None and _pruned(errors, source, kind, left))
+
+
+def _one_of_each(errors: list[Any]) -> Iterator[Any]:
+    """All errors; but of links that are no pairs, the first is enough."""
+    told = set()
+    for error in errors:
+        path = tuple(error.absolute_path)
+        if path[-2:-1] == ("links",) and error.validator == "type":
+            if path[:-1] in told:
+                continue
+            told.add(path[:-1])
+        yield error
 
 
 def _pruned(errors: list[Any], source: Source, kind: str, left: LeftOut) -> bool:
@@ -140,7 +151,8 @@ def _mended(errors: list[Any], source: Source, problems: Problems, left: LeftOut
         if error.validator == "additionalProperties" and isinstance(error.instance, Map):
             needed = [k for e in errors if e.validator == "required"
                       and e.instance is error.instance for k in e.validator_value]
-            tell(error, source, problems, [k for k in needed if k not in error.instance])
+            if not _is_half(error, errors):
+                tell(error, source, problems, [k for k in needed if k not in error.instance])
             known = list(error.schema.get("properties", {}))
             for key in [k for k in error.instance if k not in known]:
                 _rename(error.instance, key, known, left)
@@ -149,11 +161,19 @@ def _mended(errors: list[Any], source: Source, problems: Problems, left: LeftOut
         elif error.validator == "effectByWord" and isinstance(error.instance, Map):
             words = [k for k in error.instance if k in error.validator_value]
             key = next(iter(error.instance))
-            if not words and key not in OTHER_WORDS and nearest(key, error.validator_value):
+            if not words and mended_effect(key, error.validator_value, source.data):
                 tell(error, source, problems)
                 _rename(error.instance, key, error.validator_value, left)
                 mended = True
     return mended
+
+
+def _is_half(error: Any, errors: list[Any]) -> bool:
+    """Whether a statement has an odd key because its main value has another shape, as in
+    `set: me.coins` with `to: 3`."""
+    path = list(error.absolute_path)
+    return path[-1:] != [] and isinstance(path[-1], int) and any(
+        e.validator == "type" and list(e.absolute_path)[:-1] == path for e in errors)
 
 
 def _rename(holder: Map, key: str, known: list[str], left: LeftOut | None) -> None:
