@@ -18,7 +18,8 @@ PACKS = ("harbour_town", "coast_walk")
 SHIPPED = tuple(sorted(p.name for p in (ROOT / "content").iterdir() if (p / "pack.yaml").exists()))
 # Known games, kept short; only the most important laws look at them, with few steps.
 CLASSICS = tuple(sorted(p.parent.name for p in (ROOT / "content/classics").glob("*/pack.yaml")))
-VARIANTS = tuple(sorted(shipped("variants")))
+VARIANTS = tuple(sorted(name for name, path in shipped("variants").items()
+                        if base_of(path).name not in CLASSICS))
 ALL = (*SHIPPED, *PACKS, *VARIANTS)
 
 
