@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 of_words = cache(reference.pages)
 of_texts = cache(command.text_pages)
 of_tiles = cache(command.tile_pages)
+of_recipes = cache(command.recipe_pages)
 
 
 def given_to_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,3 +22,4 @@ def given_to_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reference, "pages", of_words)
     monkeypatch.setattr(command, "text_pages", of_texts)
     monkeypatch.setattr(command, "tile_pages", of_tiles)
+    monkeypatch.setattr(command, "recipe_pages", of_recipes)

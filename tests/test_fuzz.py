@@ -61,10 +61,13 @@ def _well_shaped(schema: Any, depth: int = 0) -> st.SearchStrategy[Any]:
     if not isinstance(schema, dict) or depth > 7:
         return PLAIN
     if "$ref" in schema:
-        file, _, path = schema["$ref"].partition("#/$defs/")
-        if not file.startswith("common"):
+        file, _, path = schema["$ref"].partition("#/")
+        if file.startswith("effect"):
             return st.just([])
-        return _well_shaped(read_schema("common")["$defs"][path], depth)
+        found: Any = read_schema(file.removesuffix(".schema.json") or "game")
+        for step in path.split("/"):
+            found = found[step]
+        return _well_shaped(found, depth)
     if "enum" in schema or "const" in schema:
         return st.sampled_from(schema.get("enum", [schema.get("const")]))
     if "if" in schema and "then" in schema and "properties" not in schema:
