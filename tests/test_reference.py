@@ -284,7 +284,8 @@ def test_pages_are_written_into_a_folder(
     made_pages.given_to_the_command(monkeypatch)
     print_reference(None, tmp_path / "new")
     made = {p.relative_to(tmp_path / "new").as_posix() for p in (tmp_path / "new").rglob("*.md")}
-    pages = {**made_pages.of_words(), **made_pages.of_texts(), **made_pages.of_tiles()}
+    pages = {**made_pages.of_words(), **made_pages.of_texts(), **made_pages.of_tiles(),
+             **made_pages.of_recipes()}
     assert made == set(pages)
     assert capsys.readouterr().out.count("wrote ") == len(pages)
     for name, text in pages.items():
