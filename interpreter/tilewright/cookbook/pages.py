@@ -7,6 +7,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tilewright.cookbook.recipes import recipes
+from tilewright.cookbook.wishes import stems
+from tilewright.text import plain
 
 if TYPE_CHECKING:
     from tilewright.cookbook.recipes import Recipe
@@ -16,7 +18,7 @@ HEAD = """\
 
 Made by `tilewright reference --write docs`.
 
-What do you wish for? Look for your word in the list; it leads to a recipe. Each recipe is a whole
+What do you wish for? Look for your word below; it leads to a recipe. Each recipe is a whole
 small game that works. Here stand the lines of it that matter, and a situation that proves them
 ([what a situation is](situations.md)).
 
@@ -46,22 +48,41 @@ def in_short(recipe: Recipe) -> str:
 
 def page() -> str:
     """All recipes, with an index by wish."""
-    lines = [*HEAD.split("\n"), *_index()]
-    for chapter, members in groupby(recipes().values(), key=lambda r: r.chapter):
-        lines += [f"## {chapter}", ""]
-        for recipe in members:
-            lines += _section(recipe)
-    return "\n".join(lines).rstrip("\n") + "\n"
+    lines = [*HEAD.split("\n"), *_by_word(), "## All recipes", ""]
+    chapters = [(name, list(members))
+                for name, members in groupby(recipes().values(), key=lambda r: r.chapter)]
+    for name, members in chapters:
+        lines += [f"- {name}", *(f"  - {_link(recipe.title, recipe)}" for recipe in members)]
+    for name, members in chapters:
+        lines += ["", f"## {name}", "", *(line for recipe in members for line in _section(recipe))]
+        lines.pop()
+    return "\n".join(lines) + "\n"
 
 
-def _index() -> list[str]:
-    """Each word with its recipes, by the alphabet."""
-    leads: dict[str, list[str]] = {}
+def _by_word() -> list[str]:
+    """The words by the alphabet, each letter a paragraph, and each word leads to its recipes."""
+    leads: dict[str, list[Recipe]] = {}
     for recipe in recipes().values():
-        for word in recipe.words:
-            leads.setdefault(word, []).append(f"[{recipe.title}](#{_anchor(recipe)})")
-    rows = [f"| {word} | {'; '.join(leads[word])} |" for word in sorted(leads, key=str.casefold)]
-    return ["## By wish", "", "| you say | recipe |", "| --- | --- |", *rows, ""]
+        # Of words that are looked up as one, such as a plural, the first is told.
+        told = {stems(word): word for word in reversed(recipe.words)}
+        for word in told.values():
+            leads.setdefault(word, []).append(recipe)
+    lines = ["## By wish", ""]
+    for letter, words in groupby(sorted(leads, key=str.casefold), key=lambda w: w[0].upper()):
+        lines += [f"**{letter}** {' · '.join(_word(w, leads[w]) for w in words)}", ""]
+    return lines
+
+
+def _word(word: str, found: list[Recipe]) -> str:
+    if len(found) == 1:
+        return _link(word, found[0])
+    return f"{word} ({', '.join(_link(plain(r.id), r) for r in found)})"
+
+
+def _link(said: str, recipe: Recipe) -> str:
+    """A link to the section of a recipe, as GitHub names it."""
+    anchor = re.sub(r"[^\w\- ]", "", recipe.title.lower()).replace(" ", "-")
+    return f"[{said}](#{anchor})"
 
 
 def _section(recipe: Recipe) -> list[str]:
@@ -83,11 +104,6 @@ def _play(recipe: Recipe) -> str:
     here = f"cookbook/{recipe.id}"
     return f"tilewright play {recipe.variant_of} --with {here}" if recipe.variant_of else (
         f"tilewright play {here}")
-
-
-def _anchor(recipe: Recipe) -> str:
-    """Where its section is, as GitHub names it."""
-    return re.sub(r"[^\w\- ]", "", recipe.title.lower()).replace(" ", "-")
 
 
 def _indented(lines: list[str]) -> list[str]:
