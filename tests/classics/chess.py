@@ -17,7 +17,7 @@ OPTIONS: dict[str, int] = {}
 LETTERS = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}
 # There black is the first player.
 SEATS = [1, 0]
-FEW = 2
+FEW = 1
 
 
 def result(ours: Any) -> list[float]:
