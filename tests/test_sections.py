@@ -272,10 +272,14 @@ def test_each_path_can_be_asked_for() -> None:
     ("finish", ["  normally: now", "value: `now` or `round`"]),
     ("set", ["set  (effect)", "overlays.set  (key of overlays)", "read: variants/README.md"]),
     ("column", ["cell.column  (attribute)"]),
-    ("dice", ["dice  (not a word of the language)", "see: random"]),
-    ("Turn-Order", ["turn order  (not a word", "flow.round.next"]),
+    ("dice", ["dice  (an everyday word)", "see: random"]),
+    ("Turn-Order", ["turn order  (an everyday word)", "flow.round.next"]),
+    ("graveyard", ["graveyard, discard  (an everyday word)", "see: move, empty"]),
+    ("pass", ["texts.pass  (key of texts)", "pass, skip a turn  (an everyday word)"]),
+    ("Capacity:", ["state.OWNER.FIELD.capacity  (key"]),
+    ("tiles", ["tiles  (section)", "  TILE.count: a number from 1 to 200", "robin:"]),
     ("because", ["because  (key of statements and abilities)", "  end: "]),
-    ("decks", ["deck  (not a word"]),
+    ("decks", ["decks  (an everyday word)"]),
 ])
 def test_the_terminal_tells(word: str, said: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     print_reference(word, None)

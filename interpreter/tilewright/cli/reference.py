@@ -74,7 +74,7 @@ def _explained(word: str, lang: str | None, variants: list[str]) -> list[str]:
     try:
         lines = [*reference.explain(word), *_recipes_for(word)]
     except UsageError:
-        recipes = [] if is_game(word) else _recipes(word)
+        recipes = [] if is_game(word) or "." in word else _recipes(word)
         if recipes:
             return recipes
         if is_game(word) or "/" in word or get_close_matches(word, shipped("content")):

@@ -35,6 +35,11 @@ def everyday() -> tuple[Everyday, ...]:
 
 def everyday_of(word: str) -> list[Everyday]:
     """What is known of a word, in the singular or in the plural."""
-    asked = " ".join(word.lower().replace("_", " ").replace("-", " ").split())
+    asked = tidied(word)
     ways = {asked, f"{asked}s", asked.removesuffix("s"), asked.removesuffix("es")}
     return [e for e in everyday() if ways & set(e.names)]
+
+
+def tidied(word: str) -> str:
+    """A word as the table has it: small, with single spaces."""
+    return " ".join(word.lower().replace("_", " ").replace("-", " ").split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.catalogue import Code, codes
 from tilewright.problems import UsageError, did_you_mean
 from tilewright.reference.as_yaml import on_one_line, written
-from tilewright.reference.everyday import Everyday, everyday, everyday_of
+from tilewright.reference.everyday import Everyday, everyday, everyday_of, tidied
 from tilewright.reference.found import example_of, names, sections_of
 from tilewright.reference.sections import Section, files
 from tilewright.reference.words import SORTS, Entry, entries
@@ -50,8 +50,7 @@ def summary() -> list[str]:
 
 def top_sections() -> list[Section]:
     """The sections of rules, then the other files."""
-    game, *others = files().values()
-    return [*game.keys, *others]
+    return [s for home in files().values() for s in ([home] if home.path else home.keys)]
 
 
 def plain_section(section: Section) -> list[str]:
@@ -69,7 +68,7 @@ def plain_section(section: Section) -> list[str]:
 
 def _place(section: Section) -> str:
     if len(section.path) == 1:
-        return "section" if section.file == "game" else "file"
+        return "section" if section.file in ("game", "tiles") else "file"
     return f"key of {'.'.join(section.path[:-1])}"
 
 
@@ -95,8 +94,11 @@ def plain_sections(found: list[Section]) -> list[str]:
             *(f"  {', '.join(titles)}: {about}" for about, titles in told.items())]
 
 
-def plain_everyday(word: Everyday) -> list[str]:
-    lines = [f"{word.names[0]}  (not a word of the language)", f"  {word.say}"]
+def plain_everyday(word: Everyday, asked: str) -> list[str]:
+    """What an everyday word is here; several of them can be told together."""
+    first, asked = word.names[0], tidied(asked)
+    name = asked if first in (asked, asked.removesuffix("s")) else f"{asked}, {first}"
+    lines = [f"{name}  (an everyday word)", f"  {word.say}"]
     lines += [f"  see: {', '.join(word.see)}   (tilewright reference WORD)"] if word.see else []
     return lines + [f"  read: {page}" for page in word.pages]
 
@@ -114,16 +116,23 @@ def plain_keys(word: str) -> list[list[str]]:
 
 def explain(word: str) -> list[str]:
     """All that a word, a path, a code or a word of every day means, as lines for people."""
+    parts = _parts(word) or _parts(word.strip().rstrip(":").lower())
+    if not parts:
+        hint = did_you_mean(word, _known()) or NOTHING
+        raise UsageError(f"there is no word and no problem '{word}'; {hint}")
+    return [line for part in parts for line in ("", *part)][1:]
+
+
+def _parts(word: str) -> list[list[str]]:
     parts = [plain_entry(entry) for entry in entries()
              if word in (entry.name, *(entry.name.split() if entry.sort == "sign" else ()))]
     parts += [plain_sections(found) for found in sections_of(word) if found]
     parts += plain_keys(word)
     parts += [plain_code(codes()[word])] if word in codes() else []
-    parts += [plain_everyday(found) for found in everyday_of(word)]
-    if not parts:
-        known = [*(n for e in entries() for n in (e.name, *(k for k, _, _ in e.keys))), *codes(),
-                 *names(),
-                 *(name for e in everyday() for name in e.names)]
-        hint = did_you_mean(word, known) or NOTHING
-        raise UsageError(f"there is no word and no problem '{word}'; {hint}")
-    return [line for part in parts for line in ("", *part)][1:]
+    return parts + [plain_everyday(found, word) for found in everyday_of(word)]
+
+
+def _known() -> list[str]:
+    """All that can be asked for, so that the nearest can be named."""
+    words = [name for e in entries() for name in (e.name, *(key for key, _, _ in e.keys))]
+    return [*words, *codes(), *names(), *(name for e in everyday() for name in e.names)]

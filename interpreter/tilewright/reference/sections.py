@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     Schema = dict[str, Any]
 
 # The files of a pack, by schema: how paths into them begin, and what they are called.
-FILES = {"game": "", "tiles": "tiles", "text": "texts", "overlay": "overlays",
+FILES = {"game": "", "tiles": "", "text": "texts", "overlay": "overlays",
          "situations": "situations", "pack": "pack", "variant": "variant"}
 # What some shapes that all files share are in few words.
 SHARED = {

@@ -92,7 +92,8 @@ def _table(holder: Section, keys: list[Section]) -> list[str]:
         about, _, normally = key.about.partition("; normally ")
         usual = f"`{on_one_line(key.default[0])}`" if key.default else normally
         rows.append((f"`{key.path[-1]}`", key.value, "(needed)" if key.needed else usual, about))
-    return table((f"keys of `{holder.title}`", "value", "normally", "meaning"), rows)
+    head = f"keys of `{holder.title}`" if holder.path else "keys"
+    return table((head, "value", "normally", "meaning"), rows)
 
 
 def _example(section: Section) -> list[str]:
