@@ -181,6 +181,21 @@ def test_rewards(tmp_path, best, rewards, expected):
     assert list(env.unwrapped.rewards.values()) == expected
 
 
+@pytest.mark.parametrize(("winner", "expected"), [
+    ("[p1, p2]", [0.5, 0.5, -1]), ("p2", [-1, 1, 0]), ("[p for p in players if p.coins > 9]",
+                                                      [-1, 0, 1])])
+def test_those_who_are_named_as_winners_are_level(tmp_path, winner, expected):
+    rules = game_with(
+        actions="{go: {pick: {n: 'range(0, 9)'}, do: [gain: {me.coins: n}]}}",
+        state="{player: {coins: int}}", flow="{round: {each: players, turn: [must: [go]], "
+        f"after: [{{end: game, winner: '{winner}'}}]}}}}")
+    env = tilewright.pettingzoo.env(str(make_pack(tmp_path, {"game.yaml": rules})), 3)
+    env.reset(seed=1)
+    for points in (1, 4, 9):
+        env.step(env.unwrapped.position.find(f"go {points}"))
+    assert list(env.unwrapped.rewards.values()) == expected
+
+
 @pytest.mark.parametrize("copied", [
     copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
 def test_a_copy_goes_on_from_where_the_game_stands(copied):

@@ -35,7 +35,7 @@ def rewards(state: State, *, by_rank: bool) -> list[float]:
         return [float(mine[0]) for mine in standing]
     if state.over:
         winners = state.winners()
-        standing = [(int(seat in winners), *mine) for seat, mine in enumerate(standing)]
+        standing = [(1,) if seat in winners else (0, *mine) for seat, mine in enumerate(standing)]
     return [sum((mine > other) - (mine < other) for other in standing) / (len(standing) - 1)
             for mine in standing]
 
