@@ -40,7 +40,7 @@ SHAPES = {
     "zones": "a zone or a list of zones", "pair": "two fields", "loop": "`loop`",
     "branches": "names: statements, or `if` and `do`", "span": "`turn`, `round` or `game`",
     "end": "`top` or `bottom`", "ends": "a list of `top` and `bottom`",
-    "columns": "fields with their owner", "count": "a number",
+    "turn": "`turn`", "columns": "fields with their owner", "count": "a number",
     "shortage": "`partial`, `skip` or `fail`", "repeat": "`max`, and `while` or `until`",
 }
 
