@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyspiel import chess
 
-from lockstep import wholes, won
+from lockstep import won
 
 if TYPE_CHECKING:
     from lockstep import Ways
@@ -17,7 +17,7 @@ OPTIONS: dict[str, int] = {}
 LETTERS = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}
 # There black is the first player.
 SEATS = [1, 0]
-FEW = 1
+FEW = 3
 
 
 def result(ours: Any) -> list[float]:
@@ -25,12 +25,26 @@ def result(ours: Any) -> list[float]:
 
 
 def ways(ours: Any) -> Ways:
-    """Moves as from where and to where, and what a pawn becomes."""
-    def name(moves: list[Any]) -> str:
-        words = [str(word) for move in moves for word in move.picks.values()]
-        return "".join([*words[:2], *(LETTERS[word.partition("_")[2]] for word in words[2:])])
+    """Moves as from where and to where, and what a pawn becomes. Others are not made here, since
+    all answers to them would be worked out."""
+    found: Ways = {}
+    for start in ours.moves():
+        begun = ours.clone()
+        begun.apply(start.code)
+        for goal in begun.moves():
+            name, way = start.picks["start"] + goal.picks["goal"], [start.code, goal.code]
+            found[name] = [way]
+            if ours[start.picks["start"]].holds.endswith("_pawn") and name[-1] in "18":
+                del found[name]
+                found |= _promoted(begun, goal.code, name, way)
+    return found
 
-    return wholes(ours, name)
+
+def _promoted(begun: Any, goal: int, name: str, way: list[int]) -> Ways:
+    begun = begun.clone()
+    begun.apply(goal)
+    return {name + LETTERS[move.picks["promoted"].partition("_")[2]]: [[*way, move.code]]
+            for move in begun.moves()}
 
 
 def their_ways(theirs: Any) -> Ways:
