@@ -92,6 +92,20 @@ def test_two_variants_that_write_one_value_are_a_conflict(tmp_path):
     assert str(problem.place).endswith("two/changes.yaml:2:3")
 
 
+@pytest.mark.parametrize("change", [
+    {"set": {"grids/cell/columns": 4}}, {"add": {"show/empty": {"cell": "_"}}},
+    {"set": {"grids/cell": {"columns": 4, "rows": 5}}}])
+def test_two_variants_that_write_the_same_value_agree(tmp_path, change):
+    assert not problems(variant(tmp_path, change, "one"), variant(tmp_path, change, "two"))
+
+
+def test_a_third_variant_disagrees_with_both(tmp_path):
+    packs = [variant(tmp_path, {"set": {"grids/cell/columns": n}}, name)
+             for n, name in ((4, "one"), (4, "two"), (5, "three"))]
+    assert {p.code for p in problems(*packs)} == {"overlay-conflict"}
+    assert len(problems(*packs)) == 2
+
+
 # A change that breaks something in the game's own files is told where the change stands.
 BLAMED = [
     ("tictactoe", {"remove": ["actions/mark"]}, "unknown-action", "game.yaml"),

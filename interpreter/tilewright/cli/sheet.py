@@ -26,6 +26,8 @@ def score_sheet(seen: State | View, lang: str, width: int) -> list[Text]:
     sheets = [seen.score_sheet(seat) for seat in players]
     rows: list[tuple[str, list[int | None]]] = [
         (category_words(game, c, lang), [sheet[c] for sheet in sheets]) for c in game.scoring]
+    if not rows:   # the rules say who has won
+        return []
     if len(rows) > 1:
         rows.append((say(game, "cli.total", lang), list(seen.scores())))
     names = [named(game, PLAYER, seat, lang) for seat in players]

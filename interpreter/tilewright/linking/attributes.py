@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.language.habits import plain_hint
 from tilewright.language.types import Type, parse_type, per
 from tilewright.linking.grids import Grids
-from tilewright.problems import Place, did_you_mean
+from tilewright.problems import Place, did_you_mean, nearest
+from tilewright.reading.other_words import KINDS_OF_ABILITY, OTHER_KEYS, WORDY
 from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
@@ -88,6 +90,8 @@ class Attributes(Grids):
         if parent not in rows:
             self.problems.add("unknown-element", raw.at("extends"), f"there is no tile '{parent}'",
                               did_you_mean(str(parent), rows))
+            parent = nearest(str(parent), [name for name in rows if name != tile])
+        if not parent or parent in chain:
             return
         if len(chain) >= EXTENDS:
             self.problems.add("too-many", raw.at("extends"),
@@ -115,7 +119,7 @@ class Attributes(Grids):
                 if name in row:
                     values.append(self._value(row[name], row.at(name), type_))
                 else:
-                    if needed:
+                    if needed and name not in self._slips(row, declared):
                         self.problems.add("missing-attribute", row.place,
                                           f"'{item}' has no '{name}'", f"add '{name}: …'")
                     values.append(default)
@@ -129,7 +133,24 @@ class Attributes(Grids):
                 if key not in declared and key not in others:
                     self.problems.add(
                         "unknown-key", row.key_at(key), f"'{key}' is not an attribute of '{item}'",
-                        did_you_mean(key, [*declared, *(others if kind.tiles else ())]))
+                        self._no_attribute(kind, item, key, [
+                            *declared, *(others if kind.tiles else ())]))
+
+    def _slips(self, row: Map, declared: Map) -> set[str]:
+        """Attributes that are there under a name that is nearly theirs."""
+        return {nearest(key, declared) for key in row
+                if key not in declared and key not in NOT_ATTRIBUTES}
+
+    def _no_attribute(self, kind: Kind, item: str, key: str, known: list[str]) -> str:
+        """A way out for a value of an element that nothing declares."""
+        if kind.tiles and key in KINDS_OF_ABILITY:
+            return f"it stands under 'abilities': abilities: {{NAME: {{{key}: …}}}}"
+        if key in WORDY and key not in known:
+            return f"names stand in the texts: {kind.name}.{item}: …"
+        meant = next((k for k in OTHER_KEYS.get(key, ()) if k in known), "") or nearest(key, known)
+        where = "families" if kind.tiles else "kinds"
+        return f"did you mean '{meant}'?" if meant else (
+            f"declare it in '{where}': {kind.name}: {{attributes: {{{key}: int}}}}")
 
     def _attribute_type(self, spec: Any, at: Place) -> tuple[Type | None, Any, bool]:
         """The type of an attribute, its default, and whether each element must give it."""
@@ -178,7 +199,7 @@ class Attributes(Grids):
                 if index >= 0:
                     numbers[index] = self._value(n, value.at(key), type_.item)
             return tuple(numbers)
-        self.problems.add("wrong-type", at, f"{type_.words} is needed here")
+        self.problems.add("wrong-type", at, f"{type_.words} is needed here", plain_hint(value))
         return () if type_.tag == "list" else 0
 
     def _element(self, word: str, at: Place, kind: str) -> int:

@@ -111,7 +111,10 @@ class Kinds(Attributes):
         kind = self.add(name, items, at, raw.get("plural", ""))
         if kind:
             kind.places, kind.copies, kind.tiles = places, copies, True
-        if not items:
+        left, families = self.content.left, self.content.section("families")
+        # Its tiles may stand in a file that could not be read, or under a slip of its name.
+        if not items and not left.files and not left.anything and all(
+                family in families for family, _ in self.content.tiles):
             self.problems.add("empty-family", at, f"there is no tile of the family '{name}'",
                               "add a tile file with this 'family'")
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tilewright.merging.content import Content
 
 
-NEEDED = ("players", "flow", "scoring")
+NEEDED = ("players", "flow")
 LINTED = "searched for unused words, secrets that are shown and missing texts"
 
 
@@ -63,6 +63,7 @@ def _link(game: Game, content: Content, problems: Problems, *, whole: bool) -> N
     rules.turn_variable()
     fields.link_starts()
     rules.link()
+    _scored(game, content, problems)
     tiles = Tiles(rules, content)
     tiles.link()
     game.counted = names.used_actions
@@ -86,6 +87,18 @@ def _needed(content: Content, problems: Problems) -> None:
     """A game says who plays, how, and for what; unless that stands where nothing could be read."""
     place, left = content.manifest.place, content.left
     for needed in NEEDED if not (left.anything or left.files) else ():
-        if needed not in {*content.single, *content.sections, *left.words}:
+        if not _has(content, needed):
             problems.add("missing-key", place, f"no file of this game has '{needed}'",
                          f"add '{needed}: …' to a file under 'rules'")
+
+
+def _scored(game: Game, content: Content, problems: Problems) -> None:
+    """Points decide who wins, unless rules say who."""
+    left = content.left
+    if not (game.names_winners or left.anything or left.files or _has(content, "scoring")):
+        problems.add("missing-key", content.manifest.place, "no file of this game has 'scoring'",
+                     "add 'scoring: …' to a file under 'rules', or 'winner: …' where the game ends")
+
+
+def _has(content: Content, section: str) -> bool:
+    return section in {*content.single, *content.sections, *content.left.words}

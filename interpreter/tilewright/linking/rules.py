@@ -113,7 +113,10 @@ class Rules:
                 type_, default = INT, raw.get("default", 0)
                 least, most = raw.get("min", 0), raw.get("max", 10)
                 choices = [default]
-                if most - least > limits.REPEAT:
+                if least > most:
+                    self.problem("player-range", raw.at("min" if "min" in raw else "max"),
+                                 f"'min' is {least} and 'max' is {most}", "swap them")
+                elif most - least > limits.REPEAT:
                     self.problem("too-many", at,
                                  f"an option has at most {limits.REPEAT:,} possible values")
                 else:

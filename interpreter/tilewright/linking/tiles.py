@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.language.effects import EFFECTS
 from tilewright.language.expressions import expression
+from tilewright.language.habits import plain_hint
 from tilewright.language.names import Scope, player_scope
 from tilewright.language.tree import Branch, Call, Choose, Expr, If, OneOf, Stmt, Var
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, fits
@@ -68,6 +70,8 @@ class Tiles:
         for name, raw in abilities.items():
             self.rules.reader.charge(abilities.key_at(name))
             found = [k for k in KINDS if k in raw]
+            if not found and self.content.left:
+                continue   # What it was could not be read, and that was told.
             if len(found) != 1:
                 self.problem("ability-kind", abilities.key_at(name),
                              "an ability is exactly one of " + listed(KINDS),
@@ -99,10 +103,13 @@ class Tiles:
             return Expr("const", type_, at, (given,))
         if given in ("none", None) and type_.optional:
             return Expr("none", type_, at)
-        self.problem("wrong-type", at, f"{type_.words} is needed here")
+        self.problem("wrong-type", at, f"{type_.words} is needed here",
+                     plain_hint(given) or "tiles hold plain values; expressions stand in the verbs "
+                     "of the game")
         return None
 
-    def _verb_scope(self, verb: str, given: Any, at: Place, scope: Scope) -> Scope | None:
+    def _verb_scope(self, verb: str, given: Any, at: Place, scope: Scope,
+                    given_at: Place) -> Scope | None:
         """The scope of a verb's rules, with its arguments filled in."""
         raw = self.verbs[verb]
         self.names.use("verb", verb)
@@ -115,15 +122,17 @@ class Tiles:
                              f"write {verb}: {{{args[0].name}: …}}" if args
                              else f"write only '{verb}'")
                 return None
-            values.put(args[0].name, given, at, at)
-        for extra in [k for k in values if k not in [a.name for a in args]]:
+            values.put(args[0].name, given, at, given_at)
+        extras = [k for k in values if k not in [a.name for a in args]]
+        for extra in extras:
             self.problem("wrong-arguments", values.key_at(extra),
                          f"'{verb}' has no argument '{extra}'",
                          did_you_mean(extra, [a.name for a in args]))
         for arg in args:
             if arg.name not in values:
-                self.problem("wrong-arguments", at, f"'{verb}' needs '{arg.name}'",
-                             f"write {verb}: {{{arg.name}: …}}")
+                if not extras:
+                    self.problem("wrong-arguments", at, f"'{verb}' needs '{arg.name}'",
+                                 f"write {verb}: {{{arg.name}: …}}")
                 return None
             value = self._constant(values[arg.name], values.at(arg.name), arg.type, scope)
             if value is None:
@@ -131,17 +140,21 @@ class Tiles:
             inner.consts[arg.name] = value
         return inner
 
-    def _verb(self, raw: Any, at: Place) -> tuple[str, Any, Place] | None:
-        """The verb and its arguments: `verb` or `{verb: arguments}`."""
+    def _verb(self, raw: Any, at: Place) -> tuple[str, Any, Place, Place] | None:
+        """The verb and its arguments, `verb` or `{verb: arguments}`, each with its place."""
+        given_at = at
         if isinstance(raw, Map) and len(raw) == 1:
             ((word, given),) = raw.items()
-            at = raw.key_at(word)
+            at, given_at = raw.key_at(word), raw.at(word)
         else:
             word, given = raw, None
         if isinstance(word, str) and word in self.verbs:
-            return word, given, at
-        self.problem("unknown-verb", at, f"'{word}' is not a verb of this game",
-                     did_you_mean(str(word), self.verbs))
+            return word, given, at, given_at
+        hint = did_you_mean(str(word), self.verbs)
+        if word in EFFECTS or word in self.names.actions:
+            what = "an effect" if word in EFFECTS else "an action"
+            hint = f"it is {what}; tiles use verbs, which the 'vocabulary' of the game declares"
+        self.problem("unknown-verb", at, f"'{word}' is not a verb of this game", hint)
         return None
 
     def _verbs(self, raw: Any, scope: Scope) -> list[Stmt]:
@@ -151,8 +164,8 @@ class Tiles:
             found = self._verb(item, raw.at(index))
             if found is None:
                 continue
-            verb, given, at = found
-            inner = self._verb_scope(verb, given, at, scope)
+            verb, given, at, given_at = found
+            inner = self._verb_scope(verb, given, at, scope, given_at)
             if inner is not None:
                 made += self._as_statements(self.verbs[verb], inner, at)
         return made
@@ -249,9 +262,9 @@ class Tiles:
         found = self._verb(raw["power"], raw.at("power"))
         if found is None:
             return
-        verb, given, verb_at = found
+        verb, given, verb_at, given_at = found
         outer = Scope(Var("me", PLAYER), owner=title)
-        scope = self._verb_scope(verb, given, verb_at, outer)
+        scope = self._verb_scope(verb, given, verb_at, outer, given_at)
         if scope is None:
             return
         window = raw.get("window", "my_turn")
@@ -316,6 +329,8 @@ class Tiles:
         if value is None:
             return
         tests = self._for(raw, query)
+        if len(tests) < len(raw.get("for") or ()):
+            return
         extra = self._change_condition(raw, query)
         tests += [extra] if extra is not None else []
         when = tests[0] if len(tests) == 1 else (

@@ -27,7 +27,8 @@ class Write:
     """One change: the path, by which verb, of which pack, and the values before and after.
 
     A write that only `uses` a path needs it as it is: the neighbour of an insert, a guard.
-    One that has `lost` was left out, because a later pack decided for another one.
+    One that has `lost` was left out, because a later pack decided for another one. `whole` is the
+    value without a cut, where it does not matter who writes it: two that say the same agree.
     """
 
     path: Path
@@ -39,6 +40,7 @@ class Write:
     was_at: Place | None = None
     uses: bool = False
     lost: bool = False
+    whole: str = ""
 
 
 @dataclass(slots=True)
@@ -78,10 +80,10 @@ class History:
         return [*self.above(path), *self.inside.get(path, ())]
 
 
-def short(value: Any) -> str:
+def short(value: Any, *, cut: bool = True) -> str:
     """A value on one line, as YAML would say it, cut where it gets long."""
     said = _flow(value)
-    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+    return said if len(said) <= LONGEST or not cut else f"{said[:LONGEST]}…"
 
 
 def _flow(value: Any) -> str:
@@ -133,6 +135,8 @@ def _unordered(a: Write, b: Write, ordered: dict[str, set[str]]) -> bool:
 def _harmless(a: Write, b: Write) -> bool:
     """Two that only look, or a look at a whole of which a part was changed by name."""
     if a.lost or b.lost or (a.uses and b.uses):
+        return True
+    if a.path == b.path and a.verb == b.verb and a.whole and a.whole == b.whole:
         return True
     if a.path == b.path and b.path[0] == "texts" and b.path[-1] in NAMES_OF_GAMES:
         return True

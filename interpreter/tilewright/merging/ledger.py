@@ -48,20 +48,24 @@ class Ledger:
                    for d, winner in self.decided.items())
 
     def note(self, verb: str, path: Path, at: Place, before: Any = None, after: str = "",
-             was_at: Place | None = None) -> None:
+             was_at: Place | None = None, whole: str = "") -> None:
         """Write a change down; two changes of one pack at one place are a mistake."""
         for other in self.history.touching(path):
             if other.pack == self.pack and not other.uses and other.place != at:
                 self._twice(path, other.place, at)
                 return
         self.history.add(Write(path, verb, self.pack, at, short(before) if was_at else "",
-                               after, was_at))
+                               after, was_at, whole=whole))
 
     def uses(self, verb: str, path: Path, at: Place) -> None:
         """Write down that a change needs something as it is."""
         self.history.add(Write(path, verb, self.pack, at, uses=True))
 
-    def there_already(self, verb: str, path: Path, at: Place, first: Place, value: Any) -> None:
+    def there_already(self, verb: str, path: Path, at: Place, first: Place, value: Any,
+                      now: Any = None) -> None:
+        if now is not None and short(now, cut=False) == short(value, cut=False) and any(
+                w.pack != self.pack and w.verb == verb for w in self.history.above(path)):
+            return   # two packs that add the same agree
         self.refuse(verb, path, at, "overlay-path", f"'{joined(path)}' is there already ({first})",
                     "use 'set' to change it", value)
 

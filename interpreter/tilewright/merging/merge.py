@@ -109,7 +109,8 @@ class Merge(Ledger):
                said: str = "") -> None:
         if self.lost(verb, spot.path, value, at):
             return
-        self.note(verb, spot.path, at, spot.value, said or short(value), spot.place)
+        self.note(verb, spot.path, at, spot.value, said or short(value), spot.place,
+                  short(value, cut=False) if verb == "set" else "")
         if isinstance(spot.holder, Map):
             key = str(spot.key)
             spot.holder.put(key, value, spot.holder.key_at(key), value_at)
@@ -167,7 +168,7 @@ class Merge(Ledger):
         elif self.lost("add", spot.path, value, at):
             return
         elif spot.exists:
-            self.there_already("add", spot.path, at, spot.place, value)
+            self.there_already("add", spot.path, at, spot.place, value, spot.value)
         elif isinstance(spot.holder, Seq):
             self.refuse("add", spot.path, at, "overlay-path",
                         f"'{joined(spot.path)}' is no key of a mapping",
