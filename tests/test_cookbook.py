@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from command_line import run_here
 from tilewright.cli.check import check_and_play, check_packs, to_check
 from tilewright.cli.new_recipe import make_from
 from tilewright.cli.reference import print_reference
@@ -72,6 +73,13 @@ def test_no_two_recipes_look_alike() -> None:
     ("dice", "dice"),
     ("extra turns", "extra_turn"),
     ("how do I give somebody an extra turn", "extra_turn"),
+    ("rolled dice", "dice"),
+    ("auction with passing out", "open_auction"),
+    ("spy on a card", "look_at_card"),
+    ("catch-up for the last player", "catch_up"),
+    ("a card that does something when another player builds", "tile_reacts"),
+    ("board game with hexes", "hexagon_map"),
+    ("how can I let players trade with each other?", "bank_trade"),
 ])
 def test_a_wish_finds_its_recipe(wish: str, name: str) -> None:
     assert found(wish)[0].id == name
@@ -82,6 +90,21 @@ def test_every_word_of_the_index_finds_its_recipe_first() -> None:
         for word in (recipe.id, *recipe.words):
             assert recipe in called(word)
             assert found(word)[0] in called(word)
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("trades", "trading"), ("bid", "bidding"), ("Block", "blocked"), ("cities", "city"),
+    ("dice", "die"), ("pass the hands on", "hand, passed on"),
+])
+def test_endings_do_not_matter(one: str, other: str) -> None:
+    assert stems(one) == stems(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("bus", "bu"), ("pass", "pas"), ("bid", "bind"), ("ring", "r"),
+])
+def test_other_words_stay_apart(one: str, other: str) -> None:
+    assert stems(one) != stems(other)
 
 
 def test_nothing_is_found_where_nothing_fits() -> None:
@@ -142,6 +165,7 @@ def test_the_reference_answers_a_wish(capsys: pytest.CaptureFixture[str]) -> Non
     out = printed("push your luck", capsys)
     assert recipes()["push_your_luck"].title in out
     assert "    actions:\n      roll:\n" in out
+    assert "      a one takes all that was won in this turn:\n" in out
     assert "tilewright new game my_game --from push_your_luck" in out
     assert "tilewright play cookbook/push_your_luck" in out
 
@@ -159,7 +183,44 @@ def test_recipes_are_played_from_anywhere(tmp_path: Path, monkeypatch: pytest.Mo
     assert not is_game("cookbook")
     assert not is_game("cookbook/nothing")
     assert not is_game("dice")
+    assert not is_game("cookbook/../tictactoe")
     assert not set(known("content")) & set(recipes())
+
+
+@pytest.mark.parametrize("name", ["dice", "verb_of_its_own"])
+def test_check_and_test_take_recipes(name: str, tmp_path: Path) -> None:
+    checked = run_here("check", f"cookbook/{name}", "--games", "1", cwd=tmp_path)
+    assert checked.stdout.startswith("1 pack: no problems")
+    tested = run_here("test", f"cookbook/{name}", cwd=tmp_path)
+    assert tested.stdout.endswith("all as expected\n")
+
+
+def test_a_recipe_is_played(tmp_path: Path) -> None:
+    played = run_here("play", "cookbook/rondel", "--seats", "bot,bot", cwd=tmp_path)
+    assert "The game is over: ten rounds are over." in played.stdout
+    variant = run_here("play", "cookbook/verb_of_its_own", cwd=tmp_path)
+    assert "play its game --with cookbook/verb_of_its_own" in variant.stderr
+
+
+def test_several_words_need_no_quotes() -> None:
+    assert run_here("reference", "push", "your", "luck").stdout == (
+        run_here("reference", "push your luck").stdout)
+
+
+@pytest.mark.parametrize("words", [
+    ["--from", "dice", "mine"], ["game", "mine", "--from", "dice"],
+    ["variant", "mine", "--from", "verb_of_its_own"],
+    ["variant", "yamatai", "mine", "--from", "verb_of_its_own"],
+])
+def test_new_takes_a_recipe(words: list[str], tmp_path: Path) -> None:
+    made = run_here("new", *words, cwd=tmp_path)
+    assert made.returncode == 0
+    assert "next: tilewright check mine\n" in made.stdout
+    assert run_here("test", "mine", cwd=tmp_path).returncode == 0
+
+
+def test_a_new_game_needs_a_name() -> None:
+    assert "new variant GAME ID" in run_here("new", "variant").stderr
 
 
 @pytest.mark.parametrize(("recipe", "said"), [
@@ -189,6 +250,10 @@ def test_a_game_begins_with_a_recipe(recipe: str, said: list[str], tmp_path: Pat
     ("push_your_luck", ["variant", "mine"], "this recipe makes a game"),
     ("push_your_luck", ["Mine"], "cannot be a name"),
     ("push_your_luck", ["yamatai"], "there is a shipped pack"),
+    ("banana", ["mine"], "tilewright reference WISH"),
+    ("auction", ["mine"], "several recipes; take one of 'sealed_bid' or 'open_auction'"),
+    ("verb_of_its_own", ["game", "mine"], "this recipe makes a variant"),
+    ("verb_of_its_own", ["variant", "namiji", "mine"], "this recipe makes a variant"),
 ])
 def test_a_wrong_wish_makes_nothing(recipe: str, said: list[str], message: str,
                                     tmp_path: Path) -> None:

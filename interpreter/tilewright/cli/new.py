@@ -36,12 +36,13 @@ def sorted_out(what: str, names: list[str], of: str | None, family: str | None
     """The id, the game and the family, whether they were given one after the other or by name."""
     if what not in KINDS:
         raise UsageError(f"'{what}' cannot be made; it can be {listed(KINDS)}")
-    if not names:
-        raise UsageError(f"the new {what} needs a name; write: new {what} … ID")
-    *before, name = names
     wanted = {"variant": ["GAME"], "tile": ["GAME", "FAMILY"]}.get(what, [])
+    form = " ".join(["new", what, *wanted, "ID"])
+    if not names:
+        raise UsageError(f"the new {what} needs a name; write: {form}")
+    *before, name = names
     if len(before) > len(wanted):
-        raise UsageError(f"too many names; write: new {' '.join([what, *wanted, 'ID'])}")
+        raise UsageError(f"too many names; write: {form}")
     given = dict(zip(wanted, before, strict=False))
     for key, option in (("GAME", of), ("FAMILY", family)):
         if key in given and option is not None:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from tilewright import editors
 from tilewright.cli.new import check_name, titled, write_new
-from tilewright.cookbook import Recipe, called, found, recipes
+from tilewright.cookbook import Recipe, called, recipes
 from tilewright.packs.doors import find, shipped
 from tilewright.packs.pack import MANIFESTS
-from tilewright.problems import UsageError, did_you_mean, listed
+from tilewright.problems import UsageError, listed, nearest
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
@@ -54,8 +54,9 @@ def _recipe(said: str) -> Recipe:
     if same:
         raise UsageError(f"'{said}' can be several recipes; take one of "
                          f"{listed([r.id for r in same[:MOST]])}")
-    hint = did_you_mean(name, [r.id for r in found(said)] or recipes())
-    raise UsageError(f"there is no recipe '{said}'; {hint}".rstrip("; "))
+    near = nearest(name, recipes())
+    hint = f"did you mean '{near}'?" if near else "look for one with: tilewright reference WISH"
+    raise UsageError(f"there is no recipe '{said}'; {hint}")
 
 
 def _name(recipe: Recipe, said: list[str]) -> str:

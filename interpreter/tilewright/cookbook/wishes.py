@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     from tilewright.cookbook.recipes import Recipe
 
 # How near a recipe comes to a wish: just so, as a part of a name, with a name as a part, by its
-# title and sentence, or only with some words. Nearness beyond that is a number of words.
+# title and sentence, or only with some words. Then words that are too many or too few count, and
+# those that stand anywhere in it.
 JUST, WITHIN, AROUND, TOLD, PARTLY = range(5)
-Near = tuple[int, int]
+Near = tuple[int, int, int]
 # What people say around a wish.
 FILLING = frozenset((
     "a", "an", "and", "any", "are", "as", "at", "be", "by", "can", "could", "do", "does",
@@ -22,9 +23,9 @@ FILLING = frozenset((
     "players", "should", "so", "some", "somebody", "something", "than", "that", "the", "their",
     "them", "then", "there", "they", "this", "to", "want", "we", "when", "which", "while",
     "who", "whoever", "will", "wish", "with", "you", "your"))
-SAME = {"dice": "die", "chosen": "choose", "choice": "choose", "choosing": "choose",
-        "hidden": "hide", "hiding": "hide", "bought": "buy", "buying": "buy", "drawn": "draw",
-        "drawing": "draw", "rolled": "roll", "rolling": "roll", "thrown": "throw"}
+SAME = {"dice": "die", "chosen": "choose", "choice": "choose", "hidden": "hide", "bought": "buy",
+        "drawn": "draw", "thrown": "throw", "sold": "sell", "stolen": "steal", "hexes": "hexagon",
+        "hex": "hexagon"}
 LONG = 3
 
 
@@ -34,7 +35,7 @@ def found(words: str) -> list[Recipe]:
     near = [(how, recipe) for recipe in recipes().values()
             if (how := _near(wish, recipe)) is not None]
     near.sort(key=lambda pair: pair[0])
-    sure = [recipe for (sort, _), recipe in near if sort < PARTLY]
+    sure = [recipe for (sort, *_), recipe in near if sort < PARTLY]
     return sure or [recipe for _, recipe in near]
 
 
@@ -47,28 +48,35 @@ def called(words: str) -> list[Recipe]:
 def _near(wish: frozenset[str], recipe: Recipe) -> Near | None:
     """How near a recipe comes to a wish; nothing if it is about something else."""
     names = [stems(w) for w in (recipe.id, *recipe.words)]
+    told = stems(recipe.title) | stems(recipe.about)
+    beside = -len(wish & told.union(*names))
     if not wish:
         return None
     if wish in names:
-        return JUST, 0
+        return JUST, 0, beside
     if more := [len(name - wish) for name in names if wish < name]:
-        return WITHIN, min(more)
+        return WITHIN, min(more), beside
     if more := [len(wish - name) for name in names if name < wish]:
-        return AROUND, min(more)
-    if wish <= stems(recipe.title) | stems(recipe.about):
-        return TOLD, 0
-    shared = max(len(wish & name) for name in names)
-    return (PARTLY, -shared) if 2 * shared >= len(wish) else None
+        return AROUND, min(more), beside
+    if wish <= told:
+        return TOLD, 0, beside
+    return (PARTLY, 0, beside) if -2 * beside >= len(wish) else None
 
 
 def stems(words: str) -> frozenset[str]:
     """The words of a wish without their endings, and without those that say nothing."""
     said = re.findall(r"[^\W_]+", words.casefold())
     telling = [w for w in said if w not in FILLING] or said
-    return frozenset(SAME.get(w, _singular(w)) for w in telling)
+    return frozenset(_stem(SAME.get(w, w)) for w in telling)
 
 
-def _singular(word: str) -> str:
-    if len(word) <= LONG or word.endswith(("ss", "us", "is")):
-        return word
-    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+def _stem(word: str) -> str:
+    """The same for `trade`, `trades`, `traded` and `trading`; it need not be a word."""
+    if len(word) > LONG and not word.endswith(("ss", "us", "is")):
+        word = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+    for ending in ("ing", "ed"):
+        if len(word) > LONG + len(ending) and word.endswith(ending):
+            word = word.removesuffix(ending)
+            doubled = word[-1] == word[-2] and word[-1] not in "ls"
+            return word[:-1] if doubled else word
+    return word.removesuffix("e") if len(word) > LONG else word

@@ -133,13 +133,18 @@ def given_folder(name: str, kind: str) -> Path | None:
             return path.parent
         if name and (path / manifest).is_file():
             return path
-        # Recipes are in no list of games; they are called as they lie among what is shipped.
-        shipped_one = data_folder("content") / path
-        if path.parts[:1] == (COOKBOOK,) and (shipped_one / manifest).is_file():
-            return shipped_one
+        if _is_recipe(name, kind):
+            return data_folder("content") / path
     except (OSError, ValueError):
         return None
     return None
+
+
+def _is_recipe(name: str, kind: str) -> bool:
+    """Recipes are in no list of games; they are called as they lie among what is shipped."""
+    shelf, _, inner = name.partition("/")
+    return shelf == COOKBOOK and _can_be_id(inner) and (
+        data_folder("content") / name / MANIFEST[kind]).is_file()
 
 
 def _missing(name: str, kind: str) -> str:
@@ -147,7 +152,8 @@ def _missing(name: str, kind: str) -> str:
     manifest, word = MANIFEST[kind], WORD[kind]
     if name.endswith((".yaml", ".yml")):
         return f"'{name}' is one file; name its folder, the one with the {manifest}"
-    if search(name, "variants" if kind == "content" else "content"):
+    other = "variants" if kind == "content" else "content"
+    if search(name, other) or _is_recipe(name, other):
         return (f"'{name}' is a variant, not a game; play its game --with {name}"
                 if kind == "content" else f"'{name}' is a game, not a variant")
     if kind == "content" and _is_folder(name) and (Path(name) / MANIFEST["variants"]).is_file():

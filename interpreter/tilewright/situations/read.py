@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.packs.doors import find, manifest_of, search, shipped
+from tilewright.packs.doors import find, given_folder, manifest_of, search, shipped
 from tilewright.packs.pack import MANIFESTS, show_path
 from tilewright.problems import Place, Problems, UsageError, did_you_mean
 from tilewright.reading.checked import checked
@@ -69,6 +69,9 @@ def _pack(name: str) -> Path | None:
         return None
     if path.is_dir():
         return path
+    given = given_folder(name, "content") or given_folder(name, "variants")
+    if given is not None:
+        return given
     kinds = [kind for kind in ("content", "variants") if search(name, kind)]
     if not kinds:
         hint = did_you_mean(name, [*shipped("content"), *shipped("variants")])
