@@ -41,7 +41,8 @@ tiles:
 # A game with everything that the examples name.
 BASE = """\
 players: {min: 2, max: 2}
-grids: {cell: {of: squares, columns: 3, rows: 3, directions: direction, corners: corner, edges: side}}
+grids:
+  cell: {of: squares, columns: 3, rows: 3, directions: direction, corners: corner, edges: side}
 kinds: {good: [wood, stone]}
 families: {card: {}}
 state:
@@ -77,6 +78,7 @@ flow:
     each: players
     turn:
       - must: [mark]
+        else: [{end: game, because: late}]
 """
 
 

@@ -18,7 +18,7 @@ from tilewright.playing.game import load
 if TYPE_CHECKING:
     from pathlib import Path
 
-GAMES = ["tictactoe", "connect_four", "yamatai", "namiji"]
+GAMES = ["tictactoe", "connect_four", "yamatai", "namiji", "dots_and_boxes", "hex"]
 
 
 @cache
@@ -54,6 +54,13 @@ def test_all_that_things_know_is_on_the_page(game: str) -> None:
                                  "took; at most 1; abilities of its tiles count")),
     ("yamatai", "player.hand", ("a number for each colour", "changes in play")),
     ("yamatai", "building_deck", ("a zone of buildings", "deck of buildings; nobody sees it")),
+    ("dots_and_boxes", "box.lines", ("a list of lines", "its lines")),
+    ("dots_and_boxes", "line.dots", ("a list of dots", "its dots")),
+    ("dots_and_boxes", "dot.boxes", ("a list of boxes", "the boxes that it touches")),
+    ("dots_and_boxes", "dot.beside", ("a list of dots",
+                                      "the corners at the other ends of its edges")),
+    ("dots_and_boxes", "line.beside", ("a list of lines",
+                                       "the edges that share a corner with it")),
     ("namiji", "player.secrets", ("a zone of rock cards", "rock cards; only its player sees it")),
     ("namiji", "bank", ("a number for each fish", "hidden fish; from 0 to 40")),
 ])

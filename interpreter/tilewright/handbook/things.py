@@ -25,6 +25,10 @@ OF_GAME = "Fields that belong to nobody; expressions name them as they are."
 # What grids bring, in the words of the reference.
 BROUGHT = {entry.name: f"{entry.about[:1].lower()}{entry.about[1:]}".rstrip(".")
            for entry in KNOWN if entry.name in ("column", "row", "beside", "around", "diagonals")}
+NEXT_TO = {"corners": "the corners at the other ends of its edges",
+           "edges": "the edges that share a corner with it"}
+# What has which corners and edges of its own.
+ENDS = {"squares": ("corners", "edges"), "hexagons": ("corners", "edges"), "edges": ("corners",)}
 SEEN = {"owner": "only its player sees it", "none": "nobody sees it"}
 
 
@@ -77,18 +81,31 @@ def known(game: Game, owner: str) -> list[Fact]:
 
 def _attribute(game: Game, kind: Kind, attribute: Attribute) -> Fact:
     name, words = attribute.name, _type_words(game, attribute.type)
-    cells = {*game.grids, *game.tilings}
-    if kind.name in cells and name in BROUGHT:
-        return Fact(name, words, BROUGHT[name])
+    brought = _brought(game, kind, name, attribute.type)
+    if brought:
+        return Fact(name, words, brought)
     if (kind.name, name) in game.relations:
         target = game.kinds[game.relations[kind.name, name].target]
         return Fact(name, words, f"the {plain(target.plural)} to which '{name}' leads")
-    item = attribute.type.item.kind if attribute.type.item is not None else ""
-    if kind.name in cells and item and f"{kind.plural}" in game.kinds[item].attributes:
-        return Fact(name, words, f"the {plain(name)} through it")
-    if item in cells and name == game.kinds[item].plural:
-        return Fact(name, words, f"its {plain(name)}, in order")
     return Fact(name, words, "; ".join([*_said(game, kind.name, name), "never changes"]))
+
+
+def _brought(game: Game, kind: Kind, name: str, type_: Type) -> str:
+    """What a board brings by itself: places, neighbours, lines, corners and edges."""
+    cells = {*game.grids, *(t for t, tiling in game.tilings.items() if tiling.board == t)}
+    others = type_.item.kind if type_.tag == "list" and type_.item is not None else ""
+    if kind.name in cells and name in BROUGHT:
+        return BROUGHT[name]
+    here, there = (game.tilings[k].sort if k in game.tilings else "" for k in (kind.name, others))
+    if others == kind.name and here:
+        return NEXT_TO[here] if name == "beside" else ""
+    if here and there:
+        return f"the {plain(name)} that it touches" if there not in ENDS.get(here, ()) else (
+            f"its {plain(name)}")
+    if kind.name in cells and others and kind.plural in game.kinds[others].attributes:
+        return f"the {plain(name)} through it"
+    return f"its {plain(name)}, in order" if others in cells and name == game.kinds[
+        others].plural else ""
 
 
 def _type_words(game: Game, type_: Type) -> str:

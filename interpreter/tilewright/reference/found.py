@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # So much beside a key is shown with it.
-BESIDE = 72
+BESIDE = 100
 
 
 def sections_of(word: str) -> tuple[list[Section], list[Section]]:

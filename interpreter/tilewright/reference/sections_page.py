@@ -99,5 +99,7 @@ def _table(holder: Section, keys: list[Section]) -> list[str]:
 def _example(section: Section) -> list[str]:
     if not section.examples and section.file == "game":
         return []
-    example = example_of(section)
-    return fence(written(example)) if example is not None else []
+    first = example_of(section)
+    others = [{section.path[-1]: example} for example in section.examples[1:]]
+    return [line for example in (first, *others) if example is not None
+            for line in fence(written(example))]
