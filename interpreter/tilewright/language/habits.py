@@ -47,6 +47,15 @@ def type_hint(word: str, plurals: Mapping[str, str], known: Collection[str]) -> 
         word.lower() not in TYPES) else f"did you mean '{TYPES[word.lower()]}'?"
 
 
+def plain_hint(given: object) -> str:
+    """How to write a plain value that has quotes or brackets around it."""
+    if isinstance(given, str) and given.strip().lstrip("+-").isdigit():
+        return f"write it without quotes: {given.strip()}"
+    if isinstance(given, list) and len(given) == 1:
+        return f"write it without brackets: {given[0]}"
+    return ""
+
+
 def no_list_hint(is_number: bool, given: object) -> str:
     """A way out where a list is needed and something else is written."""
     return f'count up to it: "range(1, {given})"' if is_number else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.packs.art import Picture, content_of, read_art
 from tilewright.packs.versions import fits
-from tilewright.problems import Place, Problems, did_you_mean, printable
+from tilewright.problems import Place, Problems, did_you_mean, nearest, printable
 from tilewright.reading.checked import checked
 from tilewright.reading.files import read_text
 from tilewright.reading.pruning import LeftOut
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 # The newest version of the rule language, and all that can be read.
 LANGUAGE = 2
 READS = (1, 2)
+FILE = re.compile(r"[A-Za-z0-9_./-]+\.ya?ml\Z")
 MANIFESTS = {"pack.yaml": "pack", "variant.yaml": "variant"}
 TEXTS = "texts."
 LONGEST_NAME = 60
@@ -50,6 +52,8 @@ class Pack:
     fine: bool = True
     left: LeftOut = field(default_factory=LeftOut)
     there: list[Path] = field(default_factory=list)
+    # What the manifest says of files that are not there.
+    slips: list[str] = field(default_factory=list)
     art: dict[str, Picture] = field(default_factory=dict)
 
     @property
@@ -81,8 +85,11 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
                 there=_yaml_files(folder.resolve()))
     pack.sources[source.name] = source
     files = list(_named(source.data))
+    named = {(key, name) for key, name, _ in files if isinstance(name, str)}
     pack.fine = (validate(source, MANIFESTS[name], problems, pack.left)
                  and _language(pack, problems))
+    # A slip in a key is read as what was meant.
+    files += [f for f in _named(source.data) if isinstance(f[1], str) and f[:2] not in named]
     # What is wrong with a manifest is no file that is not linked.
     pack.left.parts.clear()
     if len(files) > limits.PACK_FILES:
@@ -111,7 +118,8 @@ def _language(pack: Pack, problems: Problems) -> bool:
     given, at = pack.manifest["language"], pack.manifest.at("language")
     if isinstance(given, str) and fits("1.0", given) is None:
         problems.add("pack-range", at, f"'{given}' is no range of versions",
-                     f"write 'language: {LANGUAGE}', or a range such as >=1,<3 in quotes")
+                     f"write 'language: {LANGUAGE}', or a range such as >=1,<3 in quotes; "
+                     "languages of people are under 'texts'")
         return False
     if language_of(pack.manifest) is not None:
         return True
@@ -136,6 +144,8 @@ def _named(manifest: Map) -> Iterator[tuple[str, Any, Place]]:
     """Each file that a manifest names: under which key, what it says, and where."""
     for key in LISTS:
         given: Any = manifest.get(key)
+        if isinstance(given, str):
+            yield key, given, manifest.at(key)
         for index, name in enumerate(given if isinstance(given, Seq) else ()):
             yield key, name, given.at(index)
     texts: Any = manifest.get("texts")
@@ -146,8 +156,13 @@ def _named(manifest: Map) -> Iterator[tuple[str, Any, Place]]:
 def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) -> None:
     if not isinstance(given, str):
         return
+    if not FILE.match(given):   # That was told.
+        pack.left.anything = True
+        pack.slips.append(given)
+        return
     path = _inside(pack, given, place, problems)
     if path is None:
+        pack.slips.append(given)
         if not key.startswith(TEXTS):
             pack.left.whole(f"{pack.shown}/{printable(given[:LONGEST_NAME])}")
         return
@@ -251,10 +266,17 @@ def _unused(pack: Pack, problems: Problems) -> None:
     root = pack.folder.resolve()
     manifest = Path(pack.manifest.place.file).name
     for path in pack.there:
-        shown = f"{pack.shown}/{printable(path.relative_to(root).as_posix())}"
-        if shown not in pack.named and path.name not in MANIFESTS:
+        name = path.relative_to(root).as_posix()
+        shown = f"{pack.shown}/{printable(name)}"
+        if shown not in pack.named and path.name not in MANIFESTS and not _is_meant(pack, name):
             problems.add("file-unused", Place(shown), "this file is not named in the manifest",
                          f"add it to {pack.shown}/{manifest} or remove it")
+
+
+def _is_meant(pack: Pack, name: str) -> bool:
+    """Whether the manifest may mean a file by another name, which was told."""
+    return any(Path(slip).stem == Path(name).stem or nearest(slip, (name,)) or (
+        slip.endswith("/") and name.startswith(slip)) for slip in pack.slips)
 
 
 def _digest(pack: Pack) -> str:

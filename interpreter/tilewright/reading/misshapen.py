@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.problems import Place, Problems, did_you_mean, listed
-from tilewright.reading.meant import (
+from tilewright.reading.meant import shape_hint
+from tilewright.reading.source import Map, Seq, Source, place_of
+from tilewright.reading.words_meant import (
     effect_hint,
     key_hint,
     key_meant,
     missing_hint,
     name_meant,
     place_hint,
-    shape_hint,
 )
-from tilewright.reading.source import Map, Seq, Source, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ def tell(error: Any, source: Source, problems: Problems, needed: Sequence[str] =
     path = list(error.absolute_path)
     place = place_of(source.data, path, source.place)
     if "propertyNames" in error.absolute_schema_path:
-        place = _holder(source, path).key_at(error.instance)
+        place = held_by(source, [*path, ""]).key_at(error.instance)
     teller = TELLERS.get(error.validator)
     if error.validator == "additionalProperties":
         _extra(error, place, problems, path, list(needed))
@@ -39,15 +39,16 @@ def tell(error: Any, source: Source, problems: Problems, needed: Sequence[str] =
         problems.add("wrong-shape", place, f"this does not fit: {error.validator}")
 
 
-def _holder(source: Source, path: list[Any]) -> Any:
+def held_by(source: Source, path: list[Any]) -> Any:
+    """What holds the value at a path."""
     holder: Any = source.data
-    for step in path:
+    for step in path[:-1]:
         holder = holder[step]
     return holder
 
 
 def _key_place(source: Source, path: list[Any]) -> Place:
-    holder = _holder(source, path[:-1])
+    holder = held_by(source, path)
     return holder.key_at(path[-1]) if isinstance(holder, Map) else source.place
 
 
@@ -55,7 +56,7 @@ def _ruled_out(_error: Any, _place: Place, problems: Problems, path: list[Any], 
                ) -> None:
     key = path[-1] if path else "?"
     problems.add("key-not-here", _key_place(source, path), f"'{key}' does not belong here",
-                 place_hint(str(key), _holder(source, path[:-1])))
+                 place_hint(str(key), held_by(source, path)))
 
 
 def _extra(error: Any, place: Place, problems: Problems, path: list[Any], needed: list[str]
@@ -88,7 +89,7 @@ def _type(error: Any, place: Place, problems: Problems, path: list[Any], source:
     line = "".join(source.lines[place.line - 1:place.line])
     problems.add("wrong-value", place, f"this is {_what(error.instance)}, but {phrase} is needed",
                  shape_hint(path, error.instance, wanted, line,
-                            _holder(source, path[:-1])))
+                            held_by(source, path)))
 
 
 def _what(value: Any) -> str:
@@ -121,7 +122,7 @@ def _pattern(error: Any, place: Place, problems: Problems, path: list[Any], _sou
                  name_meant(path, word, str(error.validator_value), about))
 
 
-def _size(error: Any, place: Place, problems: Problems, _path: list[Any], _source: Source) -> None:
+def _size(error: Any, place: Place, problems: Problems, path: list[Any], _source: Source) -> None:
     words = {
         "minItems": "this list is too short, it needs {}", "maxItems": "this list holds at most {}",
         "minProperties": "this needs at least {} key", "maxProperties": "this takes only {} key",
@@ -129,7 +130,9 @@ def _size(error: Any, place: Place, problems: Problems, _path: list[Any], _sourc
         "minimum": "this must be {} or more", "maximum": "this must be {} or less",
         "uniqueItems": "each may be listed once",
     }
-    problems.add("wrong-size", place, words[error.validator].format(error.validator_value))
+    least = error.validator == "minimum" and path[-1:] == ["count"]
+    problems.add("wrong-size", place, words[error.validator].format(error.validator_value),
+                 "leave it out of the game instead" if least else "")
 
 
 def _effect(error: Any, place: Place, problems: Problems, _path: list[Any], source: Source

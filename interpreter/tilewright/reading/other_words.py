@@ -38,8 +38,7 @@ OTHER_KEYS = {
     "delete": ("remove",), "append": ("add",), "increase": ("plus",), "decrease": ("plus",),
     "multiply": ("times",), "end": ("ends",), "score": ("scoring",), "action": ("actions",),
     "kind": ("kinds",), "option": ("options",), "gives": ("given",), "with": ("given",),
-    "expected": ("expect",), "player": ("me",), "owner": ("me",),
-    **dict.fromkeys(("other", "others", "opponents"), ("opponent",)),
+    "expected": ("expect",), **dict.fromkeys(("other", "others", "opponents"), ("opponent",)),
 }
 WORDS_FOR_PLAYERS = "words for players stand in the texts, not in the rules"
 IN_VOCABULARY = "it stands under 'vocabulary'"

@@ -8,11 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tilewright.problems import Place, Problems
-from tilewright.reading.meant import key_meant, mended_effect
-from tilewright.reading.misshapen import tell
+from tilewright.reading.misshapen import held_by, tell
 from tilewright.reading.paths import data_folder
 from tilewright.reading.pruning import LeftOut, passes, without, words_in
 from tilewright.reading.source import Map, Source
+from tilewright.reading.words_meant import key_meant, mended_effect, other_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,8 +103,12 @@ def validate(source: Source, kind: str, problems: Problems, left: LeftOut | None
         problems.add("file-empty", Place(source.name), "this file is empty",
                      "fill it or take it out of the manifest")
         return False
+    if another := other_kind(source.data, kind):
+        problems.add("wrong-shape", Place(source.name), f"this is a file of {another}",
+                     f"name it under '{another}' in the manifest")
+        return False
     errors = list(validator(kind).iter_errors(source.data))
-    strange: set[int] = set()
+    strange: set[Any] = set()
     for _ in range(passes(source, MENDINGS)):
         if not _mended(errors, source, problems, left, strange):
             break
@@ -112,10 +116,19 @@ def validate(source: Source, kind: str, problems: Problems, left: LeftOut | None
     for error in _one_of_each(errors):
         if problems.enough:
             break
-        # What is missing beside a key that nobody knows was told with that key.
-        if id(error.instance) not in strange or error.validator not in OF_MISSING:
+        if not _follows(error, source, strange):
             tell(error, source, problems)
     return not errors or (left is not None and _pruned(errors, source, kind, left))
+
+
+def _follows(error: Any, source: Source, strange: set[Any]) -> bool:
+    """Whether an error comes of a key that nobody knows: what is missing beside it, or what stands
+    at it and does not fit the key that was probably meant."""
+    if id(error.instance) in strange:
+        return error.validator in OF_MISSING
+    path = list(error.absolute_path)
+    return error.validator == "type" and path != [] and (
+        id(held_by(source, path)), path[-1]) in strange
 
 
 def _one_of_each(errors: list[Any]) -> Iterator[Any]:
@@ -141,7 +154,7 @@ def _pruned(errors: list[Any], source: Source, kind: str, left: LeftOut) -> bool
 
 
 def _mended(errors: list[Any], source: Source, problems: Problems, left: LeftOut | None,
-            strange: set[int]) -> bool:
+            strange: set[Any]) -> bool:
     """Tell unknown keys, then read them as what was probably meant, so that the rest is checked.
 
     A key that is like no other is left out. The file still has a problem and is never played.
@@ -155,7 +168,7 @@ def _mended(errors: list[Any], source: Source, problems: Problems, left: LeftOut
                 tell(error, source, problems, [k for k in needed if k not in error.instance])
             known = list(error.schema.get("properties", {}))
             for key in [k for k in error.instance if k not in known]:
-                _rename(error.instance, key, known, left)
+                strange.add((id(error.instance), _rename(error.instance, key, known, left)))
             strange.add(id(error.instance))
             mended = True
         elif error.validator == "effectByWord" and isinstance(error.instance, Map):
@@ -176,10 +189,12 @@ def _is_half(error: Any, errors: list[Any]) -> bool:
         e.validator == "type" and list(e.absolute_path)[:-1] == path for e in errors)
 
 
-def _rename(holder: Map, key: str, known: list[str], left: LeftOut | None) -> None:
+def _rename(holder: Map, key: str, known: list[str], left: LeftOut | None) -> str:
+    """Read a value under the key that was probably meant, which comes back."""
     value, key_at, value_at = holder.drop(key)
     meant = key_meant(key, [k for k in known if k not in holder])
     if meant:
         holder.put(meant, value, key_at, value_at)
     elif left is not None:
         left.words.update(words_in((key, value)))
+    return meant

@@ -272,9 +272,7 @@ class _Builder:
             return self._number(value, place)
         if ODD_NUMBER.match(value):
             self.problems.add(
-                "yaml-number", place, f"'{value}' is not a plain whole number",
-                "write digits only, or put quotes around it if it is a text",
-            )
+                "yaml-number", place, f"'{value}' is not a plain whole number", self._digits())
             return 0
         if value in BAD_WORDS:
             self.problems.add(
@@ -283,6 +281,15 @@ class _Builder:
             )
             return WORDS[value.lower()]
         return value
+
+    def _digits(self) -> str:
+        """How to write what is no plain number."""
+        keys = [opened.key for opened in self.stack]
+        if keys[-1:] == ["version"]:
+            return "a version is three numbers, such as 1.0.0"
+        if "times" in keys[:1]:
+            return 'write a fraction: {by: "3/2", round: down}'
+        return "write digits only, or put quotes around it if it is a text"
 
     def _number(self, value: str, place: Place) -> int:
         if len(value) > 12 or abs(int(value)) > limits.NUMBER:
@@ -345,7 +352,7 @@ class _Builder:
     def _refuse_tag(self, event: Any) -> None:
         self.problems.add(
             "yaml-tag", self._place(event), "tags (!) are not allowed",
-            "remove it, or put quotes around a text that starts with '!'",
+            "in a test the word is 'not'; put quotes around a text that starts with '!'",
         )
         raise _Stop
 

@@ -11,6 +11,22 @@ if TYPE_CHECKING:
     import yaml
 
 KEY = re.compile(r"\s*(?:- )*([\w.-]+)")
+# A key whose value follows at once.
+CLOSE = re.compile(r"\s*(?:- )?([A-Za-z_][\w.-]*):([^\s:/][^:]*)\Z")
+VALUE = r"^\s*(?:- )*[\w./-]+:\s+"
+ODD_VALUES = (
+    (re.compile(VALUE + r"(\{)[^{}:,]*\}\s*[^\s,\]}#]"), "a text cannot start with '{0}'",
+     "put quotes around a text that starts with '{0}'; expressions need no braces"),
+    (re.compile(VALUE + r"'(?:[^']|'')*(')[^\s',}\]#:]"),
+     "an apostrophe ends a text in single quotes",
+     "put double quotes around it, or write the apostrophe twice: ''"),
+    (re.compile(VALUE + r"\"(?:[^\"\\]|\\.)*\"\s*([^\s#,}\]:])"),
+     "something follows after quotes", "put the quotes around the whole text"),
+    (re.compile(VALUE + r"([*&])(?!\w+\s*$)"), "a text cannot start with '{0}'",
+     "put quotes around a text that starts with '{0}'"),
+    (re.compile(r"\{[^{}\[\]\"']*?\w+:\s+[^\s,{}\[\]\"']+\s+(\w+):\s"),
+     "a comma is missing before '{0}'", "put a comma between parts: {{a: 1, b: 2}}"),
+)
 CLOSING = {"sequence": ("[", "]"), "mapping": ("{", "}")}
 
 
@@ -33,7 +49,9 @@ def fault(error: yaml.MarkedYAMLError, text: str) -> Fault:
     here = lines[row][column:column + 1]
     if here == "\t":
         return Fault(row, column, "a tab", "indent with spaces, never with tabs")
-    found = None
+    found = _of_git(lines) or _odd_value(lines, row, error)
+    if found is not None:
+        return found
     if "mapping values are not allowed" in said:
         found = _value_without_place(lines, row, column, said)
     elif "expected key" in said:
@@ -50,6 +68,29 @@ def fault(error: yaml.MarkedYAMLError, text: str) -> Fault:
     return found or Fault(row, column, said, _hint(said, lines[row][:column + 1]))
 
 
+def _of_git(lines: list[str]) -> Fault | None:
+    """Two versions of some lines, which git leaves where it cannot put them together."""
+    row = next((n for n, line in enumerate(lines) if line.startswith("<<<<<<< ")), None)
+    return None if row is None else Fault(
+        row, 0, "git left two versions here", "keep one of them, and remove the lines that begin "
+        "with <<<<<<<, ======= and >>>>>>>")
+
+
+def _odd_value(lines: list[str], row: int, error: yaml.MarkedYAMLError) -> Fault | None:
+    """A value that looks like a text and is read as something else; it may end a line above."""
+    start: Any = error.context_mark
+    above = _above(lines, row)
+    rows: list[int] = [row, row if above is None else above,
+                       min(start.line, row) if start is not None else row]
+    for at in dict.fromkeys(rows):
+        for pattern, said, hint in ODD_VALUES:
+            found = pattern.search(lines[at])
+            if found is not None:
+                sign = found.group(1)
+                return Fault(at, found.start(1), said.format(sign), hint.format(sign))
+    return None
+
+
 def _value_without_place(lines: list[str], row: int, column: int, said: str) -> Fault:
     """A ': ' where no value can be: because of this line, or of the one above."""
     quotes = Fault(row, column, said, "put quotes around a text that contains ': '")
@@ -57,6 +98,11 @@ def _value_without_place(lines: list[str], row: int, column: int, said: str) -> 
     if above is None or ": " in lines[row][:column]:
         return quotes
     upper, indent = lines[above], _indent(lines[row])
+    close = CLOSE.match(upper)
+    if close is not None:
+        key, rest = close.groups()
+        return Fault(above, close.start(1), f"a space is missing after '{key}:'",
+                     f"write a space after the colon: {key}: {rest}")
     word = KEY.match(upper)
     if ":" not in upper and word is not None and _indent(upper) <= indent:
         rest = upper[word.end():].strip()

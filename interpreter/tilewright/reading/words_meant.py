@@ -1,0 +1,158 @@
+"""Keys, names and words that were probably meant by others, and files that are of another kind."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tilewright.problems import listed, nearest
+from tilewright.reading.meant import Path, inside, shown
+from tilewright.reading.other_words import (
+    ELSEWHERE,
+    KINDS_OF_ABILITY,
+    OTHER_KEYS,
+    OTHER_WORDS,
+    WORDY,
+)
+from tilewright.reading.source import Map
+
+SLIP = "did you mean "
+OF_ID = "^[a-z][a-z0-9_]*$"
+ID = re.compile(OF_ID)
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+def name_meant(path: Path, word: str, pattern: str, about: str) -> str:
+    """What a name could be that is not written as names are."""
+    last = path[-1] if path else ""
+    if last in NAMES_OF:
+        return NAMES_OF[last]
+    if last == "version":
+        return "it is three numbers, such as 1.0.0"
+    if "//" in word:
+        return "a comment begins with '#'"
+    if word.endswith((",", ";")):
+        return f"leave the '{word[-1]}' at the end out"
+    optional = re.fullmatch(r"\?(\w+)|(\w+) or (?:none|nothing|null)", word)
+    if optional is not None and "?" in pattern:
+        return f"write {optional.group(1) or optional.group(2)}?"
+    if "ya?ml" in pattern:
+        return "a pack is made of files that end in .yaml; name each of them"
+    if last == "window":
+        return f"write my_turn, reaction or step:{word}"
+    made = re.sub(r"\W+", "_", word.strip()).strip("_").lower()
+    if pattern == OF_ID and made != word and ID.match(made):
+        return f"write '{made}'; an id is {about}"
+    return f"it is {about}" if about else ""
+
+
+NAMES_OF = {
+    "where": "name a condition; the game declares them under 'conditions' in its vocabulary",
+    "has": "name a condition; the game declares them under 'conditions' in its vocabulary",
+    "per": "give the name of an amount; the game declares them under 'amounts' in its vocabulary",
+    "of": "give the name of an amount; the game declares them under 'amounts' in its vocabulary",
+    "change": "give the name of a query; the game declares them under 'queries' in its vocabulary",
+}
+
+
+def place_hint(key: str, siblings: Any) -> str:
+    """A way out for a key that does not go with the others."""
+    if key in ("max", "size") and "zone" in siblings:
+        return "how much a zone holds is its 'capacity'"
+    return "remove it, or the key that it does not go with"
+
+
+# -- keys and effects -----------------------------------------------------------------------------
+
+
+def key_meant(key: str, free: list[str]) -> str:
+    """The key that was probably meant, of those that are not there yet; or nothing."""
+    low = key.lower()
+    if low in free:
+        return low
+    if key in OTHER_KEYS:
+        return next((k for k in OTHER_KEYS[key] if k in free), "")
+    return nearest(key, free)
+
+
+def key_hint(path: Path, key: str, known: list[str], holder: Any, needed: list[str]) -> str:
+    """A way out for a key that is not known here."""
+    meant = key_meant(key, [k for k in known if k not in holder])
+    if meant:
+        return f"did you mean '{meant}'?"
+    there = next((k for k in (key.lower(), *OTHER_KEYS.get(key, ()))
+                  if k in holder and k != key), "")
+    if there:
+        return f"the word is '{there}', which stands here already"
+    if key in OTHER_WORDS and "gain" in known and "reveal" in known:
+        return f"the word is {OTHER_WORDS[key]}"
+    if key in ELSEWHERE and (not path or path[0] == "flow" or key in WORDY):
+        return ELSEWHERE[key]
+    if path[:1] == ["grids"] and key == "size":
+        return "say how many 'columns' and 'rows' there are"
+    if path[:1] == ["kinds"] and len(path) == 2:
+        return "the elements of a kind stand under 'items'"
+    if path[:1] == ["actions"] and "do" in needed:
+        return "the statements of an action stand under 'do', each with '- '"
+    if needed:
+        return f"{listed(needed, 'and')} {'is' if len(needed) == 1 else 'are'} missing here"
+    if path[-2:-1] == ["abilities"]:
+        return f"an ability is one of {listed(KINDS_OF_ABILITY)}"
+    return ""
+
+
+def missing_hint(key: str) -> str:
+    """How to add a key that is missing."""
+    return {"language": "add 'language: 2', the version of the rules that packs are written in",
+            "family": "add 'family: …', the family of these tiles"}.get(key, f"add '{key}: …'")
+
+
+def effect_hint(key: str, value: Any, known: list[str], data: Any) -> str:
+    """A way out for a word that is no effect."""
+    if key in OTHER_WORDS:
+        return f"the word is {OTHER_WORDS[key]}"
+    rules = data if isinstance(data, Map) else {}
+    if key in (rules.get("procedures") or ()):
+        return f"carry out a procedure with: call: {key}"
+    if key in (rules.get("actions") or ()):
+        return f"'{key}' is an action; steps offer them: must: [{key}]"
+    words = rules.get("vocabulary")
+    if key in ((words.get("verbs") if isinstance(words, Map) else None) or ()):
+        return f"'{key}' is a verb, which tiles use; put what both do into a procedure"
+    if "." in key:
+        return f"write it as: set: {{{inside(key)}: {shown(value) or '…'}}}"
+    near = key.lower() if key.lower() in known else nearest(key, known)
+    return f"{SLIP}'{near}'?" if near else ""
+
+
+def mended_effect(key: str, known: list[str], data: Any) -> bool:
+    """Whether a word that is no effect is a slip in one, and nothing else."""
+    return effect_hint(key, None, known, data).startswith(SLIP)
+
+
+# -- whole files ----------------------------------------------------------------------------------
+
+
+def other_kind(data: Any, kind: str) -> str:
+    """Under which key of a manifest a file belongs, if it is clearly not of this kind."""
+    if not isinstance(data, Map) or not data or kind not in KIND_OF_FILE:
+        return ""
+    found = _kind_of(data)
+    return found if found and KIND_OF_FILE[kind] != found else ""
+
+
+KIND_OF_FILE = {"game": "rules", "board": "rules", "tiles": "tiles", "text": "texts",
+                "overlay": "overlays", "situations": "situations"}
+
+
+def _kind_of(data: Map) -> str:
+    if {"family", "tiles"} <= set(data):
+        return "tiles"
+    if isinstance(data.get("situations"), Map):
+        return "situations"
+    if any(isinstance(data.get(k), Map) for k in ("players", "state", "actions", "flow")):
+        return "rules"
+    wordy = [k for k, v in data.items() if isinstance(v, str) and ("." in k or k == "game")]
+    return "texts" if len(wordy) == len(data) else ""
