@@ -155,6 +155,19 @@ def test_sites_stand_at_their_coordinates() -> None:
             assert at[game().model.kinds[kind].items[number]] == (columns[column], line)
 
 
+def test_each_row_of_hexagons_begins_half_of_one_later() -> None:
+    rows = plain(board_of_names(look(started("hex", 2))))
+    assert [row.split() for row in rows] == [
+        [f"{column}{row}" for column in "abcdefghijk"] for row in range(1, 12)]
+    middles = [[(m.start() + m.end()) // 2 for m in re.finditer(r"\S+", row)] for row in rows]
+    assert middles == [[row * 2 + column * 4 + 1 for column in range(11)] for row in range(11)]
+
+
+def test_what_a_sign_means_is_told_once() -> None:
+    told = "\n".join(plain(position(look(started("dots_and_boxes", 2)))))
+    assert told.count("B Blue") == 1
+
+
 def test_elements_have_different_signs_without_a_word_of_show() -> None:
     for items in ([f"p{n}" for n in range(1, 10)], ["fish", "figure", "fig"], ["red", "reed"]):
         assert len({letters(items, i) for i in range(len(items))}) == len(items)

@@ -145,15 +145,30 @@ def _chart(look: Look, write: Writer) -> list[Text]:
     if not found:
         return []
     last = max(column for column, _ in found)
+    lines = range(max(y for _, y in found) + 1)
+    if not any((x + 1, y) in found for x, y in found):
+        half = max(NARROWEST, *(t.cell_len for t in found.values())) // 2 + 1
+        return [_staggered(found, line, last, half) for line in lines]
     widths = [max([NARROWEST, *(t.cell_len for (x, _), t in found.items() if x == column)])
               for column in range(last + 1)]
-    return [_across(found, line, widths) for line in range(max(y for _, y in found) + 1)]
+    return [_across(found, line, widths) for line in lines]
 
 
 def _across(found: dict[tuple[int, int], Text], line: int, widths: list[int]) -> Text:
     cells = [centred(found.get((column, line), Text()), width)
              for column, width in enumerate(widths)]
     made = joined(cells, " ")
+    made.rstrip()
+    return made
+
+
+def _staggered(found: dict[tuple[int, int], Text], line: int, last: int, half: int) -> Text:
+    """A line of hexagons: each takes two columns, of which the second is free."""
+    made = Text()
+    for column in range(last + 1):
+        if (column, line) in found:
+            made.append(" " * (column * half - made.cell_len))
+            made.append_text(centred(found[column, line], 2 * half - 1))
     made.rstrip()
     return made
 
@@ -192,14 +207,17 @@ def _private(look: Look, kind: str, index: int, owned: Field, value: int) -> Tex
 
 
 def _legend(look: Look, width: int) -> list[Text]:
-    """What the signs mean; a line of its own for each kind of site."""
+    """What the signs mean, each told once; a line of its own for each kind of site."""
     lines: list[Text] = []
+    told = set[str]()
     for kind in sites(look.game):
         parts = [part for owned in cell_fields(look.game, kind) for part in _meanings(look, owned)]
         parts += [Text(f"{mark} {_mark_word(look, kind, name)}")
                   for name, mark in _marks(look.game, kind).items()]
-        if parts:
-            lines += packed(parts, max(width, 50))
+        new = [part for part in parts if part.plain not in told]
+        told.update(part.plain for part in new)
+        if new:
+            lines += packed(new, max(width, 50))
     return lines
 
 
