@@ -17,6 +17,7 @@ from tilewright.cli.check import check_folder
 from tilewright.cli.reference import print_reference
 from tilewright.cli.situations import run_situations
 from tilewright.linking.grids import GRID_STEPS
+from tilewright.linking.texts import keys_of
 from tilewright.playing.game import load
 from tilewright.problems import UsageError
 from tilewright.reading.schemas import KINDS, read_schema, validator
@@ -26,7 +27,7 @@ from tilewright.reference.found import example_of, sections_of
 from tilewright.reference.sections import Section, files, sections
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = files()["game"]
@@ -37,11 +38,11 @@ ASKED = yaml.safe_load((Path(__file__).parent / "asked_sections.yaml").read_text
 # -- sentences ------------------------------------------------------------------------------------
 
 
-def keys_of(part: Any, path: str) -> Iterator[tuple[str, Any]]:
+def declared(part: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Each key that a schema declares, wherever; what is only ruled out is none."""
     if isinstance(part, list):
         for inner in part:
-            yield from keys_of(inner, path)
+            yield from declared(inner, path)
     if not isinstance(part, dict):
         return
     for name, inner in part.get("properties", {}).items():
@@ -49,22 +50,22 @@ def keys_of(part: Any, path: str) -> Iterator[tuple[str, Any]]:
             yield f"{path}.{name}", inner
     for word, inner in part.items():
         if word not in ("examples", "default", "enum"):
-            yield from keys_of(inner, path if word == "properties" else f"{path}.{word}")
+            yield from declared(inner, path if word == "properties" else f"{path}.{word}")
 
 
 @pytest.mark.parametrize("kind", [k for k in KINDS if k != "cookbook"])
 def test_each_key_of_a_schema_has_a_sentence(kind: str) -> None:
-    declared = dict(keys_of(read_schema(kind), kind))
-    assert declared
-    elsewhere = {p for p, s in declared.items() if "/properties/" in s.get("$ref", "")}
-    without = [p for p, s in declared.items() if not s.get("description") and p not in elsewhere]
+    found = dict(declared(read_schema(kind), kind))
+    assert found
+    elsewhere = {p for p, s in found.items() if "/properties/" in s.get("$ref", "")}
+    without = [p for p, s in found.items() if not s.get("description") and p not in elsewhere]
     assert without == []
 
 
 def test_the_law_of_sentences_can_fail() -> None:
     broken = copy.deepcopy(read_schema("game"))
     del broken["properties"]["flow"]["properties"]["round"]["properties"]["as"]["description"]
-    assert any(not s.get("description") for _, s in keys_of(broken, "game"))
+    assert any(not s.get("description") for _, s in declared(broken, "game"))
 
 
 def test_a_sentence_is_one_for_people() -> None:
@@ -255,6 +256,29 @@ def fitting(before: Any, after: Any, name: str) -> Any:
             if not list(validator("game").iter_errors({name: tried})):
                 made = tried
     return made
+
+
+# -- keys of texts ---------------------------------------------------------------------------------
+
+FORMS = [tuple(key.path[-1].split(".")) for key in files()["text"].keys]
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "connect_four", "yamatai", "namiji"])
+def test_every_key_that_a_text_can_have_is_told(game: str) -> None:
+    model = load(game).model
+    assert [key for key in keys_of(model) if not any(
+        is_of(form, tuple(key.split(".")), model.kinds) for form in FORMS)] == []
+
+
+def is_of(form: tuple[str, ...], key: tuple[str, ...], kinds: Container[str]) -> bool:
+    """Whether a key has a form; a power of a tile is an action with two words."""
+    where = next((i for i, word in enumerate(form) if word in ("ACTION", "PLACE")), None)
+    if where is not None and len(key) == len(form) + 1:
+        form = (*form[:where], "TILE", "ABILITY", *form[where + 1:])
+    if form[0] == "KIND" and key[0] not in kinds:
+        return False
+    return len(form) == len(key) and all(
+        word.isupper() or word == said for word, said in zip(form, key, strict=True))
 
 
 # -- asking ---------------------------------------------------------------------------------------

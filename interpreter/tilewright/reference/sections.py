@@ -206,8 +206,8 @@ def _list_words(file: str, schema: Schema) -> str:
 
 
 def _mapping_words(file: str, schema: Schema) -> str:
-    others = schema.get("additionalProperties")
+    others = schema.get("additionalProperties", True)
+    name = schema.get("propertyNames", {}).get("title")
     if isinstance(others, dict):
-        name = schema.get("propertyNames", {}).get("title", ANY)
-        return f"{name}: {value_words(file, others)}"
-    return MAPPING
+        return f"{name or ANY}: {value_words(file, others)}"
+    return f"{name}: anything" if name and others else MAPPING
