@@ -107,6 +107,11 @@ def test_other_words_stay_apart(one: str, other: str) -> None:
     assert stems(one) != stems(other)
 
 
+def test_some_of_the_words_are_enough_where_nothing_is_nearer() -> None:
+    assert "event_cards" in [r.id for r in found("cards with animals")]
+    assert found("cards with animals of a forest") == []
+
+
 def test_nothing_is_found_where_nothing_fits() -> None:
     assert found("banana") == []
     assert found("") == []
@@ -217,6 +222,8 @@ def test_new_takes_a_recipe(words: list[str], tmp_path: Path) -> None:
     assert made.returncode == 0
     assert "next: tilewright check mine\n" in made.stdout
     assert run_here("test", "mine", cwd=tmp_path).returncode == 0
+    said = (tmp_path / "mine/text/en.yaml").read_text(encoding="utf-8")
+    assert ("variant.mine: " in said) == ("variant" in words)
 
 
 def test_a_new_game_needs_a_name() -> None:
