@@ -279,6 +279,19 @@ def test_the_game_below_a_broken_variant_is_looked_at(tmp_path: Path) -> None:
     assert note == f"1 file not linked, because of the problems above: {variant}/changes.yaml"
 
 
+# -- drafts are played ------------------------------------------------------------------------
+
+
+def test_a_game_with_things_that_nothing_uses_is_there(tmp_path: Path) -> None:
+    folder = make_pack(tmp_path / "pack", {"game.yaml": game_with(
+        state="{player: {coins: int, later: int}}")})
+    game = tilewright.load(str(folder))
+    assert [p.code for p in game.unused_problems] == ["unused"]
+    assert not game.text_problems
+    assert game.new().legal()
+    assert "unused" in {p.code for p in checked(folder, [])}
+
+
 # -- texts do not stop a game -----------------------------------------------------------------
 
 STRAY = {"pack.yaml": WITH_TEXTS, "en.yaml": TEXTS.replace("move.go", "move.went")}

@@ -51,8 +51,9 @@ def load_folders(folder: Path, overlays: list[Path]) -> Loaded:
             from tilewright.merging.blame import blamed
 
             loaded.problems = blamed(loaded.order, loaded.layers, loaded.problems, link)
-    # A game whose texts or pictures alone have problems can be played; ids and shapes stand in.
-    if not any(stops(p.code) for p in loaded.problems):
+    # A draft can be played: ids and shapes stand in for texts and pictures. With more problems than
+    # are told, nobody knows of what sort the others are.
+    if not any(stops(p.code) for p in loaded.problems) and not loaded.problems.enough:
         loaded.game = game
     return loaded
 

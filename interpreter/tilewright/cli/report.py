@@ -43,11 +43,12 @@ def print_problems(problems: list[Problem], form: str, notes: Iterable[str] = ()
 
 
 def note_texts(game: Game, lang: str = FALLBACK) -> None:
-    """Say in a line how much is wrong with the texts of a game that is played all the same."""
-    count = len(game.text_problems)
-    if count:
-        print(f"tilewright: {say(game.model, 'cli.text_problems', lang, {'n': count})}",
-              file=sys.stderr)
+    """Say in a line each what is wrong with the texts of a game that is played all the same, and
+    how much of it nothing uses."""
+    for key, found in (("cli.text_problems", game.text_problems),
+                       ("cli.unused", game.unused_problems)):
+        if found:
+            print(f"tilewright: {say(game.model, key, lang, {'n': len(found)})}", file=sys.stderr)
 
 
 def _as_data(p: Problem) -> dict[str, object]:

@@ -76,8 +76,10 @@ def _declared(program: Program, error: Exception) -> str:
     """Where the field is declared whose bounds were passed."""
     if not isinstance(error, Passed):
         return ""
-    places = [f.place for f in program.game.fields.values() if f.title == error.title]
-    return f" (declared in {places[0]})" if places else ""
+    field = next((f for f in program.game.fields.values() if f.title == error.title), None)
+    if field is None:
+        return ""
+    return f" (declared in {field.place}{'; its capacity says how many' if field.zone else ''})"
 
 
 def _sentence(error: Exception) -> str:

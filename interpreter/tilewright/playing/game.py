@@ -12,6 +12,7 @@ from tilewright.playing.texts import text_problems
 from tilewright.positions.facts import facts_schema
 from tilewright.positions.moves import move_of
 from tilewright.problems import ContentError, Problems, UsageError, did_you_mean
+from tilewright.reading.traits import about
 from tilewright.stages import load as load_files
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class Game:
         self.model = linked
         # What is wrong with its texts; they do not keep anybody from playing.
         self.text_problems = Problems()
+        # What a draft has that nothing uses yet.
+        self.unused_problems = Problems()
         self._programs: dict[tuple[Any, ...], Program] = {}
         self._board = Board(linked)
         self.program()
@@ -118,7 +121,7 @@ def load(name: str, variants: Iterable[str] = ()) -> Game:
     """Load and compile a game: a folder, or the id of a shipped game, with variants on top.
 
     Raises `ContentError` with all problems if its rules have any; those of its texts alone are in
-    `Game.text_problems`.
+    `Game.text_problems`, and what nothing uses yet in `Game.unused_problems`.
     """
     loaded = load_files(str(name), [str(v) for v in variants])
     words = text_problems(loaded)
@@ -127,4 +130,5 @@ def load(name: str, variants: Iterable[str] = ()) -> Game:
         raise ContentError(loaded.problems)
     game = Game(loaded.game)
     game.text_problems = words
+    game.unused_problems.extend(p for p in loaded.problems if about(p.code) == "draft")
     return game

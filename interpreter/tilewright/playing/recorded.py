@@ -85,7 +85,8 @@ def _line(line: str, number: int, name: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"{name}:{number}: this line is not JSON") from error
+        raise RecordError(f"{name}:{number}: this line is not JSON, so this is no record "
+                          "of a game") from error
     if not isinstance(data, dict):
         raise RecordError(f"{name}:{number}: this line is not part of a replay")
     return data
