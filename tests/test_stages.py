@@ -90,14 +90,15 @@ def test_nobody_swallows_problems() -> None:
 
 OPTIONS = game_with(options="".join(
     f"\n  o{i}: {{type: bool, default: false}}" for i in range(limits.PROBLEMS + 1)))
+WRONG = OPTIONS.replace("default: false", "default: 3")
 
 
-def test_more_unused_things_than_are_told_stop_the_game(tmp_path: Path) -> None:
-    folder = make_pack(tmp_path / "pack", {"game.yaml": OPTIONS})
+def test_many_problems_of_one_sort_stop_a_game(tmp_path: Path) -> None:
+    folder = make_pack(tmp_path / "pack", {"game.yaml": WRONG})
     assert stages.load(str(folder), []).game is None
     with pytest.raises(ContentError) as refused:
         tilewright.load(str(folder))
-    assert {p.code for p in refused.value.problems} == {"unused"}
+    assert {p.code for p in refused.value.problems} == {"option-default"}
     assert refused.value.notes == ("and 1 more problem",)
 
 
@@ -121,11 +122,11 @@ def test_the_rest_is_counted_in_each_format(
 
 @pytest.mark.parametrize("command", [["play"], ["simulate", "--games", "1"], ["watch", "--once"]])
 def test_every_command_says_why_it_stops(tmp_path: Path, command: list[str]) -> None:
-    folder = make_pack(tmp_path / "pack", {"game.yaml": OPTIONS})
+    folder = make_pack(tmp_path / "pack", {"game.yaml": WRONG})
     done = subprocess.run([sys.executable, "-m", "tilewright", *command[:1], str(folder),
                            *command[1:]], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "never used" in done.stdout
+    assert "the default is not one" in done.stdout
     assert "and 1 more problem\n" in done.stdout
 
 
@@ -332,7 +333,7 @@ def test_simulate_goes_on_and_says_so(tmp_path: Path) -> None:
 
 def test_what_codes_are_about_is_one_of_few_words() -> None:
     codes = [p.stem for p in (SOURCE / "codes").glob("*.yaml")]
-    assert {about(code) for code in codes} == {"", "form", "looks", "names", "texts"}
+    assert {about(code) for code in codes} == {"", "draft", "form", "looks", "names", "texts"}
     assert {code for code in codes if code.startswith("text-")} <= {
         code for code in codes if about(code) == "texts"}
 

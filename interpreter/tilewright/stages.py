@@ -51,8 +51,8 @@ def load_folders(folder: Path, overlays: list[Path]) -> Loaded:
             from tilewright.merging.blame import blamed
 
             loaded.problems = blamed(loaded.order, loaded.layers, loaded.problems, link)
-    # A draft can be played: ids and shapes stand in for texts and pictures. With more problems than
-    # are told, nobody knows of what sort the others are.
+    # A draft can be played: ids and shapes stand in for texts and pictures. With very many problems
+    # not all has been looked at.
     if not any(stops(p.code) for p in loaded.problems) and not loaded.problems.enough:
         loaded.game = game
     return loaded
