@@ -11,7 +11,8 @@ from tilewright.cli.faults import kept_in
 from tilewright.cli.report import FORMATS, print_problems
 from tilewright.model import FALLBACK
 from tilewright.packs.bases import base_of
-from tilewright.packs.doors import find, given_folder, search, shipped
+from tilewright.packs.doors import find, search, shipped
+from tilewright.packs.given import given_folder
 from tilewright.packs.pack import MANIFESTS, show_path
 from tilewright.playing.texts import text_problems
 from tilewright.positions.shown import unseen_zones

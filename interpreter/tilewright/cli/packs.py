@@ -184,10 +184,11 @@ def _what(row: dict[str, Any]) -> str:
 def _named(name: str) -> list[tuple[Path, str]]:
     """The packs of that name: one, or a game and a variant."""
     from tilewright.packs import doors
+    from tilewright.packs.given import MANIFEST, given_folder
 
-    folders = [(folder, kind) for kind in doors.MANIFEST
-               if (folder := doors.given_folder(name, kind)) is not None]
-    return folders or [(doors.find(name, kind), kind) for kind in doors.MANIFEST
+    folders = [(folder, kind) for kind in MANIFEST
+               if (folder := given_folder(name, kind)) is not None]
+    return folders or [(doors.find(name, kind), kind) for kind in MANIFEST
                        if doors.search(name, kind)] or [(doors.find(name, "content"), "content")]
 
 

@@ -9,6 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.packs import packages
+from tilewright.packs.given import (
+    LONGEST_ID,
+    MANIFEST,
+    can_be_id,
+    given_folder,
+    is_folder,
+    is_recipe,
+)
 from tilewright.packs.pack import read_pack, show_path
 from tilewright.problems import Problems, UsageError, did_you_mean, listed, nearest, printable
 from tilewright.reading.files import read_bytes
@@ -18,12 +26,8 @@ from tilewright.reading.source import Map, parse
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MANIFEST = {"content": "pack.yaml", "variants": "variant.yaml"}
 WORD = {"content": "game", "variants": "variant"}
 WORDS = re.compile(r"[a-z][a-z0-9_]*")
-ID = re.compile(r"[a-z][a-z0-9_]*\Z")
-LONGEST_ID = 60
-COOKBOOK = "cookbook"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def find(name: str, kind: str) -> Path:
 def find_all(names: list[str], kind: str) -> list[Path]:
     """The folders of some packs, where there is no doubt which; each door is opened once."""
     given = {name: given_folder(name, kind) for name in names}
-    wanted = {name for name, folder in given.items() if folder is None and _can_be_id(name)}
+    wanted = {name for name, folder in given.items() if folder is None and can_be_id(name)}
     found: dict[str, list[Found]] = {}
     for one in _once(f for door in doors() if wanted for f in _of_names(door, wanted, kind)):
         found.setdefault(one.id, []).append(one)
@@ -92,7 +96,7 @@ def is_game(name: str) -> bool:
 
 def search(name: str, kind: str) -> list[Found]:
     """All packs of that id, the nearest first; a folder that two doors lead to counts once."""
-    if not _can_be_id(name):
+    if not can_be_id(name):
         return []
     return _once(f for door in doors() for f in _of_names(door, {name}, kind))
 
@@ -122,29 +126,7 @@ def of_user() -> list[Found]:
             for manifest in MANIFEST.values() for p in _packs(door, manifest)]
 
 
-# -- a pack given by its folder -------------------------------------------------------------------
-
-
-def given_folder(name: str, kind: str) -> Path | None:
-    """The folder that a name leads to; nothing if it can only be an id."""
-    manifest, path = MANIFEST[kind], Path(name)
-    try:
-        if path.name == manifest and path.is_file():
-            return path.parent
-        if name and (path / manifest).is_file():
-            return path
-        if _is_recipe(name, kind):
-            return data_folder("content") / path
-    except (OSError, ValueError):
-        return None
-    return None
-
-
-def _is_recipe(name: str, kind: str) -> bool:
-    """Recipes are in no list of games; they are called as they lie among what is shipped."""
-    shelf, _, inner = name.partition("/")
-    return shelf == COOKBOOK and _can_be_id(inner) and (
-        data_folder("content") / name / MANIFEST[kind]).is_file()
+# -- a pack that is not there ----------------------------------------------------------------------
 
 
 def _missing(name: str, kind: str) -> str:
@@ -153,12 +135,12 @@ def _missing(name: str, kind: str) -> str:
     if name.endswith((".yaml", ".yml")):
         return f"'{name}' is one file; name its folder, the one with the {manifest}"
     other = "variants" if kind == "content" else "content"
-    if search(name, other) or _is_recipe(name, other):
+    if search(name, other) or is_recipe(name, other):
         return (f"'{name}' is a variant, not a game; play its game --with {name}"
                 if kind == "content" else f"'{name}' is a game, not a variant")
-    if kind == "content" and _is_folder(name) and (Path(name) / MANIFEST["variants"]).is_file():
+    if kind == "content" and is_folder(name) and (Path(name) / MANIFEST["variants"]).is_file():
         return f"'{name}' is a variant, not a game; name its game, and add: --with {name}"
-    if _is_folder(name):
+    if is_folder(name):
         return f"the folder '{name}' holds no {manifest}, so it is not a {word}"
     shown = name if len(name) <= LONGEST_ID else f"{name[:LONGEST_ID]}…"
     hints = [_near(name, kind) if len(name) <= LONGEST_ID else "", *troubles()]
@@ -170,13 +152,6 @@ def _near(name: str, kind: str) -> str:
     other = "variants" if kind == "content" else "content"
     also = "" if nearest(name, known(kind)) else nearest(name, known(other))
     return f"did you mean the {WORD[other]} '{also}'?" if also else did_you_mean(name, known(kind))
-
-
-def _is_folder(name: str) -> bool:
-    try:
-        return bool(name) and Path(name).is_dir()
-    except (OSError, ValueError):
-        return False
 
 
 # -- the doors ------------------------------------------------------------------------------------
@@ -268,7 +243,7 @@ def _read(door: Door, path: Path) -> Found:
     """What a manifest says of itself."""
     said = manifest_of(path)
     id_, version = (str(said.get(key, "")) if said is not None else "" for key in ("id", "version"))
-    name = id_ if _can_be_id(id_) else printable(path.name)
+    name = id_ if can_be_id(id_) else printable(path.name)
     return Found(path, door.name, name, printable(version), door.owner)
 
 
@@ -296,10 +271,6 @@ def _once(found: Iterator[Found]) -> list[Found]:
     for one in found:
         folders.setdefault(_resolved(one.path), one)
     return list(folders.values())
-
-
-def _can_be_id(name: str) -> bool:
-    return len(name) <= LONGEST_ID and ID.match(name) is not None
 
 
 def _resolved(path: Path) -> Path:

@@ -15,6 +15,7 @@ from tilewright import limits
 from tilewright.packs import doors
 from tilewright.packs.archives import opened
 from tilewright.packs.art import is_art
+from tilewright.packs.given import MANIFEST
 from tilewright.packs.members import Member, chosen, is_device, refused
 from tilewright.packs.order import ranges
 from tilewright.packs.pack import Pack, read_pack, show_path
@@ -78,7 +79,7 @@ def remove(name: str) -> Path:
 
 
 def _not_mine(name: str, mine: list[str]) -> str:
-    elsewhere = [f for kind in doors.MANIFEST for f in doors.search(name, kind)]
+    elsewhere = [f for kind in MANIFEST for f in doors.search(name, kind)]
     if elsewhere:
         one = elsewhere[0]
         what = {"shipped": "comes with the program", "project": "belongs to this project",

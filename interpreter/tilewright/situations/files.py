@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from tilewright.packs.doors import find, given_folder, manifest_of, search
+from tilewright.packs.doors import find, manifest_of, search
+from tilewright.packs.given import given_folder
 from tilewright.packs.pack import MANIFESTS, show_path
 from tilewright.problems import Problems, UsageError, printable
 from tilewright.reading.files import read_text

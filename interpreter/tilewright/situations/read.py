@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.packs.doors import find, given_folder, manifest_of, search, shipped
+from tilewright.packs.doors import find, manifest_of, search, shipped
+from tilewright.packs.given import given_folder
 from tilewright.packs.pack import MANIFESTS, show_path
 from tilewright.problems import Place, Problems, UsageError, did_you_mean
 from tilewright.reading.checked import checked
