@@ -12,7 +12,7 @@ from tilewright.cli.check import check_and_play, check_packs, to_check
 from tilewright.cli.new_recipe import make_from
 from tilewright.cli.reference import print_reference
 from tilewright.cli.situations import run_situations
-from tilewright.cookbook import called, found, page, recipes
+from tilewright.cookbook import called, found, page, recipes, told
 from tilewright.cookbook.excerpts import excerpt, first_entry
 from tilewright.cookbook.recipes import cookbook
 from tilewright.cookbook.wishes import stems
@@ -173,6 +173,14 @@ def test_the_reference_answers_a_wish(capsys: pytest.CaptureFixture[str]) -> Non
     assert "      a one takes all that was won in this turn:\n" in out
     assert "tilewright new game my_game --from push_your_luck" in out
     assert "tilewright play cookbook/push_your_luck" in out
+
+
+@pytest.mark.parametrize(("name", "said"), [
+    ("secret_choice", "More about it: secret choices (docs/secret-choices.md)."),
+    ("doom_track", "make the numbers options."),
+])
+def test_a_terminal_shows_no_links(name: str, said: str) -> None:
+    assert said in "\n".join(told(recipes()[name]))
 
 
 def test_a_word_of_the_language_that_is_a_wish_too(capsys: pytest.CaptureFixture[str]) -> None:

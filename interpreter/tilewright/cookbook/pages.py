@@ -37,7 +37,7 @@ def told(recipe: Recipe) -> list[str]:
     for file, shown in recipe.lines().items():
         lines += [f"  {file}:", *_indented(shown)]
     return [*lines, "  what proves it:", *_indented(recipe.proof()),
-            f"  to change: {recipe.change}",
+            f"  to change: {_without_links(recipe.change)}",
             f"  to begin with it: {_begin(recipe)}", f"  to try it: {_play(recipe)}"]
 
 
@@ -104,6 +104,12 @@ def _play(recipe: Recipe) -> str:
     here = f"cookbook/{recipe.id}"
     return f"tilewright play {recipe.variant_of} --with {here}" if recipe.variant_of else (
         f"tilewright play {here}")
+
+
+def _without_links(text: str) -> str:
+    """What a terminal cannot follow, as words; links lead to pages beside the cookbook."""
+    named = re.sub(r"\[([^\]]+)\]\(([^)#]+)[^)]*\)", r"\1 (docs/\2)", text)
+    return re.sub(r"\[([^\]]+)\]\(#[^)]*\)", r"\1", named)
 
 
 def _indented(lines: list[str]) -> list[str]:
