@@ -99,7 +99,7 @@ def test_many_problems_of_one_sort_stop_a_game(tmp_path: Path) -> None:
     with pytest.raises(ContentError) as refused:
         tilewright.load(str(folder))
     assert {p.code for p in refused.value.problems} == {"option-default"}
-    assert refused.value.notes == ("and 1 more problem",)
+    assert refused.value.notes[0] == "and 1 more problem"
 
 
 def test_the_rest_is_counted_in_each_format(

@@ -38,7 +38,13 @@ def sites(game: Game) -> list[str]:
     """The kinds that are drawn on a board."""
     own = {f.per for (owner, _), f in game.fields.items() if owner == PLAYER}
     grids = [g.kind for g in game.grids.values() if cell_fields(game, g.kind) or g.kind in own]
-    return [*grids, *game.coordinates]
+    return [*grids, *(kind for kind in game.coordinates
+                      if kind not in game.tilings or _is_drawn(game, kind))]
+
+
+def _is_drawn(game: Game, kind: str) -> bool:
+    """Whether something can be seen on cells, or on what lies between them."""
+    return kind == game.tilings[kind].board or bool(cell_fields(game, kind))
 
 
 def held(look: Look, owned: Field | Attribute, index: int) -> int:
@@ -83,13 +89,16 @@ def cell(look: Look, kind: str, index: int) -> Text:
     """The number of a move, then what lies there, then the marks."""
     made = Text()
     number = look.numbers.get((kind, index))
+    there = content(look, kind, index)
     if number is not None:
         made.append(str(number), NUMBER)
-    made.append_text(content(look, kind, index))
+        # Two numbers in a row would be read as one.
+        made.append(":" if there.plain[:1].isdigit() else "")
+    made.append_text(there)
     for name, mark in _marks(look.game, kind).items():
         if is_marked(look.game, look.reader, kind, index, name):
             made.append(mark)
-    return made if made.plain else inked(_empty(look.game, kind), QUIET)
+    return made if made.plain else inked(_empty(look.game, kind, index), QUIET)
 
 
 def content(look: Look, kind: str, index: int) -> Text:
@@ -112,8 +121,14 @@ def _marks(game: Game, kind: str) -> dict[str, str]:
     return found
 
 
-def _empty(game: Game, kind: str) -> str:
-    return str(game.show.get("empty", {}).get(kind, EMPTY))
+def _empty(game: Game, kind: str, index: int) -> str:
+    """The sign of a site where nothing lies; an edge between two cells is drawn as a line."""
+    given = game.show.get("empty", {}).get(kind)
+    tiling = game.tilings.get(kind)
+    if given is not None or tiling is None or not tiling.ends:
+        return str(given or EMPTY)
+    (x, y), (to_x, to_y) = sorted(tiling.ends[index])
+    return "|" if x == to_x else "-" if y == to_y else "\\" if to_y > y else "/"
 
 
 # -- the shapes of boards ---------------------------------------------------------------------
@@ -138,20 +153,32 @@ def _line(head: Text, cells: list[Text], width: int) -> Text:
 
 
 def _chart(look: Look, write: Writer) -> list[Text]:
-    """Sites at their coordinates, in columns that are as wide as they need."""
-    game = look.game
-    found = {at: write(look, kind, index) for kind, spots in game.coordinates.items()
-             for index, at in spots.items() if index < look.size(kind)}
+    """All sites at their coordinates; each board of cells by itself."""
+    boards: dict[str, list[str]] = {}
+    for kind in sites(look.game):
+        if kind in look.game.coordinates:
+            tiling = look.game.tilings.get(kind)
+            boards.setdefault(tiling.board if tiling is not None else "", []).append(kind)
+    return [line for kinds in boards.values() for line in _placed(look, kinds, write)]
+
+
+def _placed(look: Look, kinds: list[str], write: Writer) -> list[Text]:
+    """Sites in columns that are as wide as they need; cells with edges stand close together."""
+    found = {at: write(look, kind, index) for kind in kinds
+             for index, at in look.game.coordinates[kind].items() if index < look.size(kind)}
     if not found:
         return []
     last = max(column for column, _ in found)
-    lines = range(max(y for _, y in found) + 1)
-    if not any((x + 1, y) in found for x, y in found):
+    lines = list(range(max(y for _, y in found) + 1))
+    is_fine = any(look.game.tilings[k].fine for k in kinds if k in look.game.tilings)
+    if not is_fine and not any((x + 1, y) in found for x, y in found):
         half = max(NARROWEST, *(t.cell_len for t in found.values())) // 2 + 1
         return [_staggered(found, line, last, half) for line in lines]
-    widths = [max([NARROWEST, *(t.cell_len for (x, _), t in found.items() if x == column)])
+    narrowest = 1 if is_fine else NARROWEST
+    widths = [max([narrowest, *(t.cell_len for (x, _), t in found.items() if x == column)])
               for column in range(last + 1)]
-    return [_across(found, line, widths) for line in lines]
+    return [_across(found, line, widths) for line in
+            (sorted({y for _, y in found}) if is_fine else lines)]
 
 
 def _across(found: dict[tuple[int, int], Text], line: int, widths: list[int]) -> Text:
