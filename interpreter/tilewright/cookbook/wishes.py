@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tilewright.cookbook.recipes import recipes
@@ -63,6 +64,7 @@ def _near(wish: frozenset[str], recipe: Recipe) -> Near | None:
     return (PARTLY, 0, beside) if -2 * beside >= len(wish) else None
 
 
+@lru_cache(maxsize=2_000)
 def stems(words: str) -> frozenset[str]:
     """The words of a wish without their endings, and without those that say nothing."""
     said = re.findall(r"[^\W_]+", words.casefold())
