@@ -10,6 +10,7 @@ from bad_packs import doing, game_with, make_pack, problems_of
 from tilewright import stages
 from tilewright.cli.seats import players_of
 from tilewright.linking.actors import HINT
+from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -118,11 +119,15 @@ def test_a_question_mark_is_read_the_same_by_all_programs(tmp_path: Path) -> Non
 
 class _Game:
     class model:  # noqa: N801
-        default_players, most = 2, 4
+        id, least, default_players, most = "small", 2, 2, 4
 
 
 @pytest.mark.parametrize(("seats", "players"), [
-    (None, None), ("human", None), ("human,bot", None), ("human,bot,bot", 3),
-    ("human,bot,bot,bot,bot", None)])
+    (None, None), ("human", None), ("human,bot", None), ("human,bot,bot", 3)])
 def test_so_many_play_as_seats_are_named(seats: str | None, players: int | None) -> None:
     assert players_of(seats, _Game) == players  # type: ignore[arg-type]
+
+
+def test_more_seats_than_can_play_are_refused_with_how_many_can() -> None:
+    with pytest.raises(UsageError, match="5 seats, and 'small' is for 2 to 4 players"):
+        players_of("human,bot,bot,bot,bot", _Game)  # type: ignore[arg-type]

@@ -151,7 +151,7 @@ WRONG = {
     "a value": ("do: [buy wood]\nexpect: {p1.coins: 3}", "4: p1.coins is 1, not 3"),
     "a mapping": ("expect: {player.coins: {p1: 2}}", "3: player.coins is {p1: 3, p2: 3}, not {"),
     "an unknown field": ("expect: {p1.coin: 3}", "3: a player has no field 'coin'; did you mean"),
-    "an unknown owner": ("given: {p7: {coins: 3}}", "2: there is nothing called 'p7'"),
+    "an unknown owner": ("given: {p7: {coins: 3}}", "3: there is nothing called 'p7'; players are 'p1' and 'p2'"),
     "a move that is refused": ("given: {p1.coins: 1}\ndo: [buy wood]", "4: 'buy wood' is not poss"),
     "a move that never is": ("do: [buy wod]", "3: there is no move 'buy wod' in this game"),
     "too much in a zone": ("given: {pile: [ace, king, queen]}", "pile holds 2 at most, and these"),

@@ -216,7 +216,7 @@ RUNS: dict[str, tuple[dict[str, str | bytes], list[tuple[str, str, int]], str]] 
         {"pack.yaml": f"{MANIFEST}texts: {{en: en.yaml, fr: fr.yaml}}\n",
          "en.yaml": TEXTS.replace("move.go: go\n", "move.went: went...\n"),
          "fr.yaml": "game: j'ai\n"},
-        [("text-missing", "en.yaml", 1), ("text-signs", "en.yaml", 2), ("text-signs", "fr.yaml", 1),
+        [("text-signs", "en.yaml", 2), ("text-signs", "fr.yaml", 1),
          ("text-unknown", "en.yaml", 2), ("text-untranslated", "fr.yaml", 1)], ""),
     "texts beside a wrong rule": (
         {"pack.yaml": WITH_TEXTS, "en.yaml": f"{TEXTS}a.b: '{{'\nb.c: wait...\n",
@@ -301,7 +301,7 @@ STRAY = {"pack.yaml": WITH_TEXTS, "en.yaml": TEXTS.replace("move.go", "move.went
 def test_a_game_with_problems_of_texts_alone_is_there(tmp_path: Path) -> None:
     folder = make_pack(tmp_path / "pack", STRAY)
     game = tilewright.load(str(folder))
-    assert {p.code for p in game.text_problems} == {"text-missing", "text-unknown"}
+    assert {p.code for p in game.text_problems} == {"text-unknown"}
     assert game.text_problems.sorted() == checked(folder, []).sorted()
     assert game.new().describe(game.new().legal()[0]) == "go"
 
@@ -327,7 +327,7 @@ def test_simulate_goes_on_and_says_so(tmp_path: Path) -> None:
                            "2", "--json", "-"], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert len(json.loads(done.stdout)["results"]) == 2
-    assert done.stderr.startswith("tilewright: 2 problems of its texts")
+    assert done.stderr.startswith("tilewright: 1 problem of its texts")
     assert check_packs([str(folder)], [], "text") == 1
 
 

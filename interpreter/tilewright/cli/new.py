@@ -68,8 +68,10 @@ def make(what: str, name: str, of: str | None, family: str | None, folder: Path)
 
 def check_name(name: str) -> None:
     if not NAME.match(name):
+        made = re.sub(r"\W+", "_", name).strip("_").lower()
+        meant = f", such as '{made}'" if NAME.match(made) else ""
         raise UsageError(f"'{name}' cannot be a name; it is a small letter, then small letters, "
-                         "digits and _")
+                         f"digits and _{meant}")
     if len(name) > LONGEST_NAME:
         raise UsageError(f"a name has at most {LONGEST_NAME} characters")
     if name in RESERVED or name == "null":

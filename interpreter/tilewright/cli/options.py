@@ -13,7 +13,8 @@ def settings(given: list[str] | None) -> dict[str, int]:
     for word in given or ():
         name, sign, value = word.partition("=")
         if not sign or not name:
-            raise UsageError(f"'{word}' is no setting; write it as NAME=VALUE")
+            raise UsageError(f"'{word}' is no setting; write it as NAME=VALUE, such as "
+                             f"{name or 'NAME'}=true")
         if name in found:
             raise UsageError(f"the option '{name}' is given twice")
         found[name] = _value(name, value)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.merging.addresses import NotFound, Path, find, joined, missing, split
 from tilewright.merging.history import short
 from tilewright.merging.layers import Layers, layered
+from tilewright.merging.near_paths import near_paths
 from tilewright.packs.order import Order
 from tilewright.packs.pack import read_pack
 from tilewright.problems import (
@@ -16,7 +17,6 @@ from tilewright.problems import (
     UsageError,
     did_you_mean,
     listed,
-    nearest,
 )
 from tilewright.reading.source import Map, Seq
 from tilewright.stages import Loaded, load
@@ -32,7 +32,6 @@ SECTIONS = ("actions", "procedures", "functions", "queries", "events", "verbs", 
             "amounts", "kinds", "families", "sites", "relations", "grids", "options", "ends",
             "certain", "scoring", "state")
 ORIGIN_COLUMN = 44
-PATHS_TOLD = 3
 
 
 def loaded_layers(name: str, variants: list[str]) -> tuple[Loaded, Layers]:
@@ -148,25 +147,10 @@ def _nowhere(root: Map, path: Path) -> str:
         error = missing(spot, path)
     except NotFound as found:
         error = found
-    alike = [] if error.hint else _alike(root, path[-1])
+    alike = near_paths(root, path)
     hint = f"did you mean {listed(alike)}?" if alike else (
         error.hint or "a path looks like state/player/coins")
     return f"{error.message}; {hint}"
-
-
-def _alike(root: Map, word: str) -> list[str]:
-    """Paths that end with a word or with one that holds it, else with one that is like it."""
-    ends: dict[str, list[str]] = {}
-    todo: list[tuple[Map, Path]] = [(root, ())]
-    while todo:
-        holder, above = todo.pop(0)
-        for key, value in holder.items():
-            ends.setdefault(key, []).append(joined((*above, key)))
-            todo += [(value, (*above, key))] if isinstance(value, Map) else []
-    near = nearest(word, ends)
-    parts = [p for key, paths in ends.items() if word in key.split("_") for p in paths]
-    found = list(dict.fromkeys([*ends.get(word, ()), *parts])) or ends.get(near, [])
-    return found[:PATHS_TOLD]
 
 
 def has_path(name: str, variants: list[str], path: str) -> bool:

@@ -40,4 +40,8 @@ def seated(given: str | None, players: int) -> list[Bot | None]:
 def players_of(seats: str | None, game: Game) -> int | None:
     """As many players as seats were named, if the game is for so many and not usually for more."""
     named = len(_named(seats))
+    least, most = game.model.least, game.model.most
+    if named > most:
+        raise UsageError(f"there are {named} seats, and '{game.model.id}' is for "
+                         f"{f'{least} to {most}' if least < most else most} players; name fewer")
     return named if game.model.default_players < named <= game.model.most else None

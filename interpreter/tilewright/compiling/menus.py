@@ -77,7 +77,7 @@ class Menus:
             if strict and not stmt.has_else:
                 em.emit(py.run(py.call("fail", py.const(
                     f"{' or '.join(stmt.actions)} must be done, but nothing is possible; "
-                    "give the step an 'else'"))))
+                    "give the step an 'else', or offer it with 'must_if_possible'"))))
             self.blocks.gen(em, stmt.other, k, ctx)
         em.emit(py.when(py.negated(moves), none))
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
 from tilewright.language.types import INT
 from tilewright.model import FALLBACK
-from tilewright.problems import Problems, did_you_mean
+from tilewright.problems import Problems, did_you_mean, listed, nearest
 from tilewright.reading.source import Map
 from tilewright.wording import message
 from tilewright.wording.sentences import facts, keys_of_rules, own_texts
@@ -16,8 +17,12 @@ from tilewright.wording.speech import is_language
 # Languages that need no look into the tables of all languages.
 USUAL = ("en", "fr", "it", "pl", "de", "es", "nl", "pt", "cs", "sv", "ja", "uk")
 
+CODE = re.compile(r"[a-z]{2,3}(_[A-Za-z]+)?\Z")
+# How other programs fill something in.
+FOREIGN_HOLE = re.compile(r"%[sd]|\$\{?\w+")
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from tilewright.language.tree import Stmt
     from tilewright.merging.content import Content
@@ -114,11 +119,11 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
     _stand_ins(game, content, problems)
     known, own = (keys_of(game), set(own_texts(game))) if whole else (None, set())
     for language, texts in content.texts.items():
-        if language not in USUAL and not is_language(language):
+        if language not in USUAL and CODE.match(language) and not is_language(language):
             problems.add("unknown-language", texts.place,
                          f"the manifest says '{language}', which is not the code of a language",
                          did_you_mean(language, USUAL))
-        flat = game.texts.setdefault(language, {})
+        flat, strange = game.texts.setdefault(language, {}), set[str]()
         if known is None:
             _words_alone(texts, problems)
             continue
@@ -130,13 +135,25 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
             elif not content.is_of_earlier(texts.key_at(key).file):
                 # A variant may have taken away what its game had a text for.
                 problems.add("text-unknown", texts.key_at(key), f"no text is needed for '{key}'",
-                             did_you_mean(key, known))
+                             _meant(key, texts[key], known, strange))
         # Where another language lacks a text, this one stands in.
         for key in needed(game) if language == FALLBACK else ():
-            if key not in texts:
+            if key not in texts and key not in strange:
                 problems.add("text-missing", texts.place, f"the text '{key}' is missing",
                              f"add '{key}: …'")
-        _forms(language, texts, own, problems)
+        _forms(language, {k: v for k, v in texts.items() if k in known}, texts, own, problems)
+
+
+def _meant(key: str, given: Any, known: Collection[str], strange: set[str]) -> str:
+    """The key that was probably meant; noted, so that it is not told as missing too."""
+    if isinstance(given, Map) and any(f"{key}.{inner}" in known for inner in given):
+        strange.update(f"{key}.{inner}" for inner in given)
+        inner = next(i for i in given if f"{key}.{i}" in known)
+        return f"keys are written whole, each in a line of its own: {key}.{inner}: …"
+    ends = [k for k in known if k.endswith(f".{key}")]
+    near = nearest(key, known) or (ends[0] if len(ends) == 1 else "")
+    strange.add(near)
+    return f"did you mean '{near}'?" if near else ""
 
 
 def _words_alone(texts: Map, problems: Problems) -> None:
@@ -144,7 +161,7 @@ def _words_alone(texts: Map, problems: Problems) -> None:
     for key, given in texts.items():
         for form, template in (given if isinstance(given, Map) else {"is": given}).items():
             at = given.at(form) if isinstance(given, Map) else texts.at(key)
-            _holes(str(template), at, problems)
+            _holes(str(template), at, problems, ())
 
 
 def _stand_ins(game: Game, content: Content, problems: Problems) -> None:
@@ -163,25 +180,30 @@ def _stand_ins(game: Game, content: Content, problems: Problems) -> None:
         game.fallbacks[language] = [str(other) for other in chain]
 
 
-def _forms(language: str, texts: Map, own: set[str], problems: Problems) -> None:
+def _forms(language: str, known: dict[str, Any], texts: Map, own: set[str], problems: Problems
+           ) -> None:
     """Forms of names and the texts that use them must agree."""
-    named = {key: given for key, given in texts.items()
+    named = {key: given for key, given in known.items()
              if isinstance(given, Map) and key not in own}
     there = {form for given in named.values() for form in given} - {"is"}
     asked: dict[str, Place] = {}
     for given, at in _templates(texts):
         for form in _forms_in(given):
-            asked.setdefault(form, at)
+            end = given.find(f":{form}}}")
+            start = given.rfind("{", 0, max(end, 0))
+            asked.setdefault(form, at.shifted(max(start, 0), end + len(form) + 2))
     for forms in named.values():
         for form in forms:
             if form != "is" and form not in asked:
                 problems.add("text-form", forms.key_at(form),
                              f"no text in '{language}' uses the form '{form}'",
-                             did_you_mean(form, asked))
+                             did_you_mean(form, asked)
+                             or f"a text asks for it in its hole: {{name:{form}}}")
     for form, at in asked.items():
         if form not in there:
             problems.add("text-form", at, f"no name in '{language}' has the form '{form}'",
-                         did_you_mean(form, there))
+                         did_you_mean(form, there)
+                         or f"give names this form: {{is: …, {form}: …}}")
 
 
 def _templates(texts: Map) -> Iterator[tuple[str, Place]]:
@@ -213,21 +235,34 @@ def _take(texts: Map, key: str, holes: set[str], flat: dict[str, str], problems:
 
 
 def _is_fine(template: str, holes: set[str], at: Place, problems: Problems) -> bool:
-    named = _holes(template, at, problems)
+    named = _holes(template, at, problems, holes)
     if named is not None and not named <= holes:
         odd = min(named - holes)
-        problems.add("text-hole", at, f"'{{{odd}}}' cannot be filled in here",
-                     did_you_mean(odd, holes))
+        start = max(template.find(f"{{{odd}"), 0)
+        problems.add("text-hole", at.shifted(start, start + len(odd) + 2),
+                     f"'{{{odd}}}' cannot be filled in here",
+                     did_you_mean(odd, holes) or "nothing can be filled in here, write plain words")
+    elif holes and not named and (foreign := FOREIGN_HOLE.search(template)) is not None:
+        problems.add("text-hole", at, f"'{foreign.group()}' is told as it stands, not filled in",
+                     f"write {_as_holes(holes)}")
     return named is not None and named <= holes
 
 
-def _holes(template: str, at: Place, problems: Problems) -> set[str] | None:
+def _as_holes(holes: Collection[str]) -> str:
+    return listed([f"{{{name}}}" for name in sorted(holes)])
+
+
+def _holes(template: str, at: Place, problems: Problems, known: Collection[str]
+           ) -> set[str] | None:
     """What a text fills in; nothing if it cannot be read."""
     try:
         return {hole.name for hole in message.holes(message.read(template))}
     except message.BadMessage as error:
-        problems.add("text-message", at, f"this text cannot be read: {error}",
-                     "write '{name}', or '{n, plural, one {# card} other {# cards}}'")
+        forms = "'{n, plural, one {# card} other {# cards}}'"
+        problems.add("text-message", at.shifted(error.at, error.at + 1),
+                     f"this text cannot be read: {error}",
+                     f"write {_as_holes(known) if known else chr(39) + '{name}' + chr(39)}, "
+                     f"or {forms}")
         return None
 
 

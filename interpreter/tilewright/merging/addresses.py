@@ -21,15 +21,19 @@ TABLES = ("options", "kinds", "families", "state", "functions", "queries", "acti
           "verbs", "conditions", "amounts")
 NAMING_KEYS = ("id", "step", "call")
 LONGEST = 60
+COUNTED = "items of a list are named, never counted"
+NAMED = 6
 Path = tuple[str, ...]
 
 
 class NotFound(Exception):
     """A path that leads nowhere, in words."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", *, parent_is_there: bool = False) -> None:
         super().__init__(message)
         self.message, self.hint = message, hint
+        # Whether only the last step leads nowhere.
+        self.parent_is_there = parent_is_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +126,18 @@ def missing(spot: Spot, path: Path) -> NotFound:
     known = list(spot.holder) if isinstance(spot.holder, Map) else [
         n for n in item_names(spot.holder) if n]
     hint = did_you_mean(step, known)
+    counted = step.partition("[")[0]
+    if counted != step and isinstance(spot.holder, Map) and isinstance(
+            spot.holder.get(counted), Seq):
+        names = listed([n for n in item_names(spot.holder[counted]) if n][:NAMED])
+        hint = f"{COUNTED}; below '{counted}' it can be {names}" if names else COUNTED
     if isinstance(spot.holder, Seq) and step.isdigit():
-        hint = f"items of a list are named, never counted; {hint}".rstrip("; ")
+        hint = f"{COUNTED}; {hint}".rstrip("; ")
     if turned != step and turned in known:
         hint = f"it is called '{turned}'"
     where = f" in '{joined(path)}'" if len(path) > 1 else ""
-    return NotFound(f"there is no '{step}'{where}", hint)
+    return NotFound(f"there is no '{step}'{where}", hint,
+                    parent_is_there=1 < len(path) == len(spot.path))
 
 
 def _step(here: Any, step: str, taken: Path, renamed: dict[Path, str] | None) -> Spot:

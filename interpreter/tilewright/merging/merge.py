@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tilewright.merging.addresses import (
+    COUNTED,
     TABLES,
     NotFound,
     Path,
@@ -22,13 +23,17 @@ from tilewright.merging.addresses import (
 )
 from tilewright.merging.history import short
 from tilewright.merging.ledger import Ledger
+from tilewright.merging.near_paths import near_paths
 from tilewright.merging.numbers import changed, has_numbers, is_number
 from tilewright.merging.placing import items_to_put, put_beside, sort_of
+from tilewright.problems import listed
 from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from tilewright.problems import Place
 
+# After so many problems, no more paths are searched for.
+SEARCHED = 50
 # The order in which the operations of one overlay are carried out.
 VERBS = ("expect", "remove", "replace", "set", "plus", "times", "add", "insert")
 
@@ -59,7 +64,19 @@ class Merge(Ledger):
             if not self.lost(verb, spot.path, value, at):
                 getattr(self, f"_{verb}")(spot, value, at, value_at)
         except NotFound as error:
-            self.refuse(verb, steps, at, "overlay-path", error.message, error.hint, value)
+            self.refuse(verb, steps, at, "overlay-path", error.message, self._way(steps, error),
+                        value)
+
+    def _way(self, steps: Path, error: NotFound) -> str:
+        """Where a path that leads nowhere was probably meant to lead."""
+        if error.hint.startswith(COUNTED):
+            return error.hint
+        paths = near_paths(self.root, steps) if len(self.problems) < SEARCHED else []
+        if paths and joined(steps) not in paths:
+            return f"did you mean {listed(paths)}?"
+        if error.parent_is_there and not error.hint.startswith("did you mean"):
+            return "; ".join(filter(None, (error.hint, "'add' brings something new")))
+        return error.hint
 
     # -- the operations -----------------------------------------------------------------------
 
@@ -83,7 +100,8 @@ class Merge(Ledger):
                 "set", spot.path, at, "overlay-sort",
                 f"'{joined(spot.path)}' is {sort_of(old)}, and 'set' would make it "
                 f"{sort_of(value)}",
-                "use 'replace' to write it whole, or name the value below it that you mean", value)
+                f"name the value below it that you mean{_below(spot, value)}, or use 'replace' to "
+                "write it whole", value)
         else:
             self._write("set", spot, value, at, value_at)
 
@@ -250,6 +268,14 @@ class Merge(Ledger):
         self.note("set" if spot.exists else "add", path, key_at,
                   spot.value if spot.exists else None, short(value), was_at)
         spot.holder.put(path[-1], value, key_at, value_at)
+
+
+def _below(spot: Spot, value: Any) -> str:
+    """A value below a path that is of the same type."""
+    old = spot.value
+    key = next((k for k, v in old.items() if type(v) is type(value)), "") if (
+        isinstance(old, Map)) else ""
+    return f", such as '{joined((*spot.path, key))}'" if key else ""
 
 
 def _own_name(item: Any, at: Place) -> str:

@@ -85,6 +85,9 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
                 there=_yaml_files(folder.resolve()))
     pack.sources[source.name] = source
     files = list(_named(source.data))
+    texts: Any = source.data.get("texts")
+    listed_texts = texts if isinstance(texts, Seq) else [texts]
+    pack.slips += [name for name in listed_texts if isinstance(name, str)]
     named = {(key, name) for key, name, _ in files if isinstance(name, str)}
     pack.fine = (validate(source, MANIFESTS[name], problems, pack.left)
                  and _language(pack, problems))

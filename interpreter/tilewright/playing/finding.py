@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from tilewright.positions.moves import move_of
 from tilewright.problems import IllegalMove, did_you_mean, listed
 
+MOVES_TOLD = 8
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -43,7 +45,8 @@ def _labelled(state: State, label: str) -> int:
             for code in range(group.base, group.base + group.size):
                 if state.label(code) == label:
                     raise state.refusal(code)
-    hint = did_you_mean(label, map(state.label, range(program.moves)))
+    hint = did_you_mean(label, map(state.label, range(program.moves))) or (
+        f"moves begin with {listed(sorted({g.name for g in program.groups})[:MOVES_TOLD])}")
     raise IllegalMove(f"there is no move '{label}' in this game; {hint}".rstrip("; "))
 
 

@@ -85,8 +85,8 @@ def _line(line: str, number: int, name: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"{name}:{number}: this line is not JSON, so this is no record "
-                          "of a game") from error
+        why = ", so this is no record of a game" if number == 1 else ""
+        raise RecordError(f"{name}:{number}: this line is not JSON{why}") from error
     if not isinstance(data, dict):
         raise RecordError(f"{name}:{number}: this line is not part of a replay")
     return data

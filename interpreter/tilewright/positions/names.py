@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tilewright.language.habits import ACTING
 from tilewright.model import GAME, PLAYER
 from tilewright.problems import UsageError, did_you_mean, listed
 
@@ -75,7 +76,8 @@ class Names:
             hint = did_you_mean(item, self.items(kind))
         else:
             known = [i for k in self.program.game.kinds for i in self.items(k)]
-            hint = did_you_mean(name, [GAME, *known])
+            hint = "" if name in ("me", *ACTING) else did_you_mean(name, [GAME, *known])
+            hint = hint or f"players are {listed(self.items(PLAYER), 'and')}"
         return f"there is nothing called '{name}'; {hint}".rstrip("; ")
 
     # -- what they have -----------------------------------------------------------------------

@@ -27,7 +27,8 @@ OTHER_WORDS = {
 OTHER_KEYS = {
     **dict.fromkeys(("condition", "requires", "require", "only_if"), ("if", "where")),
     "when": ("if", "do"), "if": ("when", "where"), "then": ("do", "expect"), "do": ("then",),
-    **dict.fromkeys(("cost", "costs", "price"), ("pay",)), "choose": ("pick",),
+    **dict.fromkeys(("cost", "costs"), ("pay", "price")), "price": ("pay", "cost"),
+    "choose": ("pick",),
     "select": ("pick",), **dict.fromkeys(("default", "initial", "value"), ("start",)),
     "size": ("capacity",), "width": ("columns",), "height": ("rows",),
     **dict.fromkeys(("connections", "edges"), ("links",)),

@@ -16,6 +16,9 @@ from tilewright.reading.other_words import (
 )
 from tilewright.reading.source import Map
 
+# Sections that people change without saying how.
+SECTIONS = ("players", "options", "kinds", "state", "actions", "flow", "ends", "scoring", "tiles",
+            "texts", "functions", "procedures")
 SLIP = "did you mean "
 OF_ID = "^[a-z][a-z0-9_]*$"
 ID = re.compile(OF_ID)
@@ -40,6 +43,8 @@ def name_meant(path: Path, word: str, pattern: str, about: str) -> str:
         return f"write {optional.group(1) or optional.group(2)}?"
     if "ya?ml" in pattern:
         return "a pack is made of files that end in .yaml; name each of them"
+    if last == "texts":
+        return "a language is named by its code, such as en, fr or pt_BR"
     if last == "window":
         return f"write my_turn, reaction or step:{word}"
     made = re.sub(r"\W+", "_", word.strip()).strip("_").lower()
@@ -86,6 +91,8 @@ def key_hint(path: Path, key: str, known: list[str], holder: Any, needed: list[s
                   if k in holder and k != key), "")
     if there:
         return f"the word is '{there}', which stands here already"
+    if "set" in known and "remove" in known and ("/" in key or key in SECTIONS):
+        return f"changes stand under an operation: set: {{{key}: …}}"
     if key in OTHER_WORDS and "gain" in known and "reveal" in known:
         return f"the word is {OTHER_WORDS[key]}"
     if key in ELSEWHERE and (not path or path[0] == "flow" or key in WORDY):
@@ -140,6 +147,8 @@ def other_kind(data: Any, kind: str) -> str:
     if not isinstance(data, Map) or not data or kind not in KIND_OF_FILE:
         return ""
     found = _kind_of(data)
+    if kind == "overlay" and found == "rules":
+        return ""   # A section that stands alone is told as a key.
     return found if found and KIND_OF_FILE[kind] != found else ""
 
 

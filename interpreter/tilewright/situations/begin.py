@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -10,16 +11,18 @@ from typing import TYPE_CHECKING, Any
 from tilewright.playing.record import Session
 from tilewright.playing.setting import first_of
 from tilewright.problems import RuleError, UsageError
-from tilewright.reading.source import without_places
+from tilewright.reading.source import Map, Seq, without_places
 from tilewright.situations.compare import Otherwise, reading, wanted_of
 
 if TYPE_CHECKING:
     from tilewright.playing.game import Game
     from tilewright.playing.state import State
+    from tilewright.problems import Place
     from tilewright.situations.read import Situation
 
 # So many games are begun to find one that begins as it is wanted.
 SEEDS = 2_000
+QUOTED = re.compile(r"'([^']+)'")
 KEPT = 256
 
 
@@ -72,4 +75,46 @@ def begun_in(game: Game, situation: Situation) -> Session:
         first = beginning(game, situation)
         return Session(game, first.players, first.seed, first.options, first.given)
     except (RuleError, UsageError) as error:
-        raise Otherwise(situation.at("given"), str(error)) from error
+        raise Otherwise(_fault_at(game, situation, error), str(error)) from error
+
+
+def position_of(game: Game, situation: Situation) -> State:
+    """The position with which a situation begins; what cannot be is told where it is written."""
+    first = beginning(game, situation)
+    try:
+        return first.position(game)
+    except (RuleError, UsageError) as error:
+        raise Otherwise(_fault_at(game, situation, error), str(error).replace("\n ", ",")
+                        ) from error
+
+
+def _fault_at(game: Game, situation: Situation, error: Exception) -> Place:
+    """Where the value stands without which a situation could begin."""
+    first = beginning(game, situation)
+    if "players" in situation.told and _fails(game, first, {}) == str(error):
+        return situation.at("players")
+    given = situation.told.get("given")
+    if not isinstance(given, Map):
+        return situation.at("given")
+    for key in given:
+        if _fails(game, first, {key: without_places(given[key])}) == str(error):
+            return _spot(given, key, QUOTED.findall(str(error)))
+    return situation.at("given")
+
+
+def _fails(game: Game, first: Beginning, given: dict[str, Any]) -> str:
+    """Why one value alone cannot be given; nothing if it can."""
+    try:
+        first_of(game, first.players, first.seed, first.options, [given])
+    except (RuleError, UsageError) as error:
+        return str(error)
+    return ""
+
+
+def _spot(given: Map, key: str, words: list[str]) -> Place:
+    """The name that is wrong, or the value, or one of several."""
+    value = given[key]
+    if isinstance(value, Seq) and any(str(one) in words for one in value):
+        return value.at(next(n for n, one in enumerate(value) if str(one) in words))
+    about_name = str(value) not in words and any(part in words for part in (key, *key.split(".")))
+    return given.key_at(key) if about_name else given.at(key)

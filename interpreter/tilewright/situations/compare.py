@@ -37,7 +37,10 @@ def checks(state: State, begun: State, key: str, told: Map) -> None:
         for path, wanted in value.items():
             if is_of_events(state, path):
                 continue   # `events.py` looks at these
-            found = reading(state, begun, path)
+            try:
+                found = reading(state, begun, path)
+            except UsageError as error:
+                raise Otherwise(value.key_at(path), str(error)) from error
             if found != wanted_of(without_places(wanted)):
                 raise Otherwise(value.at(path), f"{path} is {said(found)}, not {said(wanted)}")
     elif key == "refuses":

@@ -10,7 +10,7 @@ from tilewright.playing.setting import arranged
 from tilewright.playing.trial import asked_of
 from tilewright.problems import IllegalMove, RuleError, UsageError
 from tilewright.reading.source import Map, without_places
-from tilewright.situations.begin import beginning
+from tilewright.situations.begin import position_of
 from tilewright.situations.compare import (
     CHECKS,
     SEES,
@@ -98,7 +98,7 @@ def played(game: Game, situation: Situation) -> State:
     """The position to which a situation comes, where all is as expected."""
     place = situation.place
     try:
-        state = beginning(game, situation).position(game)
+        state = position_of(game, situation)
         chance = situation.get("chance")
         state.show_chance(shown=bool(chance), shuffles=False)
         one = Run(situation, state, state.clone(), list(chance) if isinstance(chance, list) else [],

@@ -99,7 +99,7 @@ def _parts(text: str, at: int, *, inside: bool, depth: int) -> tuple[Message, in
             part, at = _hole(text, at, depth)
             found.append(part)
     if inside and at >= len(text):
-        raise BadMessage("a '{' is not closed", len(text))
+        raise BadMessage("a '{' is not closed; add '}'", len(text))
     return (*found, plain) if plain else tuple(found), at
 
 
@@ -116,15 +116,15 @@ def _hole(text: str, at: int, depth: int) -> tuple[Hole | Cases, int]:
             raise BadMessage("after ':' stands the name of a form, then '}'", end)
         return Hole(name, form.group(1)), form.end() + 1
     if text[end:end + 1] == ",":
-        return _cases(text, end + 1, name, depth)
-    raise BadMessage(f"after '{name}' stands '}}', ':form' or ', plural, …'", end)
+        return _cases(text, at, end + 1, name, depth)
+    raise BadMessage(f"after '{name}' stands '}}', ':form' or ', plural, …'", at)
 
 
-def _cases(text: str, at: int, name: str, depth: int) -> tuple[Cases, int]:
+def _cases(text: str, opened: int, at: int, name: str, depth: int) -> tuple[Cases, int]:
     match = NAME.match(text, at)
     how = match.group(1) if match else ""
     if match is None or how not in ("plural", "select") or text[match.end():match.end() + 1] != ",":
-        raise BadMessage("after the first ',' stands 'plural,' or 'select,'", at)
+        raise BadMessage("after the first ',' stands 'plural,' or 'select,'", opened)
     at = match.end() + 1
     cases: list[tuple[str, Message]] = []
     while (case := CASE.match(text, at)) is not None:
@@ -135,7 +135,7 @@ def _cases(text: str, at: int, name: str, depth: int) -> tuple[Cases, int]:
     if text[rest:rest + 1] != "}":
         raise BadMessage("each case is written 'name {words}'", at)
     if "other" not in dict(cases):
-        raise BadMessage("the case 'other' is missing", at)
+        raise BadMessage("the case 'other' is missing; add 'other {…}'", opened)
     return Cases(name, how, tuple(cases)), rest + 1
 
 

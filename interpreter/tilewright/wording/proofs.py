@@ -81,11 +81,19 @@ def _pieces(game: Game, texts: Map, found: Problems) -> None:
         return
     for key, filled in needed.items():
         if key not in texts and not key.startswith("family."):
-            holes_there = listed([f"{{{name}}}" for name in sorted(filled)], "and")
-            filled_in = f", with {holes_there}" if filled else ""
+            told = filled - {"n"} if _is_true_or_false(game, key) else filled
+            holes_there = listed([f"{{{name}}}" for name in sorted(told)], "and")
+            filled_in = f", with {holes_there}" if told else ""
             found.add("text-missing", texts.place,
                       f"tiles use '{key}', which has no text, so they say nothing about it",
                       f"add '{key}: …'{filled_in}")
+
+
+def _is_true_or_false(game: Game, key: str) -> bool:
+    """Whether a piece is about a change to true or false, which is no number to be told."""
+    section, _, name = key.partition(".")
+    query = game.queries.get(name.removesuffix(".to"))
+    return section == "change" and query is not None and query.type.tag == "bool"
 
 
 def _flat(texts: Map, own: Container[str]) -> Iterator[tuple[str, tuple[str, Place]]]:
@@ -157,9 +165,14 @@ def _signs(lang: str, template: str, at: Place, found: Problems) -> None:
 
 
 def _plurals(lang: str, template: str, numbers: Numbers, at: Place, found: Problems) -> None:
-    """The forms that a language needs for numbers that really come."""
+    """The forms that a language needs for numbers that really come, and no others."""
     for cases in _all_cases(_read(template)):
         keys = {key for key, _ in cases.cases}
+        odd = [k for k in keys - speech.categories(lang) if not k.startswith("=")]
+        if odd and cases.how == "plural":
+            found.add("text-plural", at, f"'{lang}' has no form '{min(odd)}'",
+                      f"its forms are {listed(sorted(speech.categories(lang)), 'and')}")
+            break
         for number in sorted(numbers.get(cases.name, ())) if cases.how == "plural" else ():
             needed = speech.category(lang, number)
             if not {needed, f"={number}"} & keys:

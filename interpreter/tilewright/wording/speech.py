@@ -43,6 +43,12 @@ def category(lang: str, number: int) -> str:
     return str(locale(lang).plural_form(abs(number)))
 
 
+@cache
+def categories(lang: str) -> frozenset[str]:
+    """All plural categories of a language."""
+    return frozenset({*map(str, locale(lang).plural_form.tags), "other"})
+
+
 def number(lang: str, value: int) -> str:
     from babel.numbers import format_decimal
 
