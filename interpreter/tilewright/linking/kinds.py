@@ -1,14 +1,16 @@
-"""Kinds and their elements: players, resources, tiles, sites, relations."""
+"""Kinds and their elements: players, resources, tiles, sites."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.linking.attributes import Attributes
-from tilewright.model import PLAYER, Kind, Relation
-from tilewright.problems import Place, did_you_mean, nearest
+from tilewright.model import PLAYER, Kind
 from tilewright.reading.source import Map, Seq
+
+if TYPE_CHECKING:
+    from tilewright.problems import Place
 
 
 class Kinds(Attributes):
@@ -27,8 +29,6 @@ class Kinds(Attributes):
         for kind in self.game.kinds.values():
             self._reserved(kind)
         self._fill_attributes()
-        for name, raw, at, _ in self.content.each("relations"):
-            self._relation(name, raw, at)
 
     def _players(self) -> None:
         raw, at = self.content.single.get("players", (Map(self.game.place), self.game.place))
@@ -91,7 +91,9 @@ class Kinds(Attributes):
         if isinstance(count, Map):
             counts = {int(k): v for k, v in count.items() if k.isdigit()}
             count = max(counts.values(), default=0)
-        return [f"{name}_{i + 1}" for i in range(min(count, limits.ELEMENTS + 1))], {}, counts
+        pattern = str(raw.get("names", f"{name}_{{n}}"))
+        return ([pattern.replace("{n}", str(i + 1))
+                 for i in range(min(count, limits.ELEMENTS + 1))], {}, counts)
 
     def _family(self, name: str, raw: Map, at: Place) -> None:
         items: list[str] = []
@@ -117,45 +119,3 @@ class Kinds(Attributes):
                 family in families for family, _ in self.content.tiles):
             self.problems.add("empty-family", at, f"there is no tile of the family '{name}'",
                               "add a tile file with this 'family'")
-
-    def _relation(self, name: str, raw: Map, at: Place) -> None:
-        kinds = [raw["from"], raw["to"]]
-        for index, key in enumerate(("from", "to")):
-            if raw[key] not in self.game.kinds:
-                self.problems.add("unknown-kind", raw.at(key), f"'{raw[key]}' is not a kind",
-                                  did_you_mean(raw[key], self.game.kinds))
-                kinds[index] = nearest(raw[key], self.game.kinds)
-            if not kinds[index]:
-                return
-        source, target = self.game.kinds[kinds[0]], self.game.kinds[kinds[1]]
-        if len(raw["links"]) > limits.RELATION_LINKS:
-            self.problems.add("too-many", raw.at("links"),
-                              f"a relation has at most {limits.RELATION_LINKS:,} links")
-            return
-        links: set[tuple[int, int]] = set()
-        both_ways = raw.get("both_ways", source is target)
-        for index, pair in enumerate(raw["links"]):
-            ends = [self._site(kind, pair, i) for i, kind in enumerate((source, target))]
-            a, b = ends
-            if a is None or b is None:
-                continue
-            turned = both_ways and source is target and (b, a) in links
-            if (a, b) in links or turned or (a == b and source is target):
-                self.problems.add("link-twice", raw["links"].at(index),
-                                  "this link is given twice or leads to itself", "remove it")
-            links.add((a, b))
-        if source is target and both_ways:
-            links |= {(b, a) for a, b in links}
-        self._add_relation(Relation(name, source.name, target.name, sorted(links), at))
-        if source is not target:
-            back = raw.get("back", name)
-            self._add_relation(Relation(back, target.name, source.name,
-                                        sorted((b, a) for a, b in links), at))
-
-    def _site(self, kind: Kind, pair: Seq, index: int) -> int | None:
-        if pair[index] in kind.items:
-            return kind.items.index(pair[index])
-        self.problems.add("unknown-element", pair.at(index),
-                          f"'{pair[index]}' is not a {kind.name}",
-                          did_you_mean(str(pair[index]), kind.items))
-        return None

@@ -12,6 +12,7 @@ from tilewright.linking.doubt import tell_certain
 from tilewright.linking.fields import Fields
 from tilewright.linking.kinds import Kinds
 from tilewright.linking.lints import LINTS, recursion
+from tilewright.linking.relating import Relating
 from tilewright.linking.rules import Rules
 from tilewright.linking.texts import check_texts, statements
 from tilewright.linking.tiles import Tiles
@@ -58,6 +59,7 @@ def _link(game: Game, content: Content, problems: Problems, *, whole: bool) -> N
                             for word in (name, f"{name}s"))
     fields = Fields(names, content)
     fields.declare()
+    Relating(names, content).link()
     rules = Rules(names, content)
     rules.declare()
     rules.turn_variable()

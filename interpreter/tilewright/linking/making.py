@@ -89,7 +89,7 @@ class Making:
     # -- attributes ---------------------------------------------------------------------------
 
     def _attribute(self, kind: Kind, name: str, type_: Type, values: list[Any], at: Place) -> None:
-        if name in kind.attributes:
+        if name in kind.attributes or (kind.name, name) in self.game.fields:
             self.problems.add("name-taken", at, f"a {kind.name} already has '{name}'",
                               "choose another name")
             return
