@@ -183,7 +183,7 @@ def test_rewards(tmp_path, best, rewards, expected):
 
 @pytest.mark.parametrize(("winner", "expected"), [
     ("[p1, p2]", [0.5, 0.5, -1]), ("p2", [-1, 1, 0]), ("[p for p in players if p.coins > 9]",
-                                                      [-1, 0, 1])])
+                                                      [0, 0, 0])])
 def test_those_who_are_named_as_winners_are_level(tmp_path, winner, expected):
     rules = game_with(
         actions="{go: {pick: {n: 'range(0, 9)'}, do: [gain: {me.coins: n}]}}",

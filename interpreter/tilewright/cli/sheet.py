@@ -63,4 +63,4 @@ def result(state: State, lang: str, width: int) -> list[Text]:
                               "reason": reason(game, state.end_reason, lang)}
     return [Text(say(game, "cli.game_over", lang, told)),
             *score_sheet(state, lang, width),
-            inked(say(game, "cli.winners", lang, told), "bold")]
+            inked(say(game, "cli.winners" if winners else "cli.nobody", lang, told), "bold")]

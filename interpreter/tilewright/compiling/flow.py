@@ -342,8 +342,9 @@ class Blocks:
 
     def _end(self, em: Emitter, stmt: End) -> None:
         if stmt.winner is not None:
-            em.emit(py.put(self.build.layout.winners,
-                           py.call("offered", em.bulk(stmt.winner))))
+            # One more than twice their bits, so that nobody at all can be told from not said.
+            bits = py.call("offered", em.bulk(stmt.winner))
+            em.emit(py.put(self.build.layout.winners, py.plus(py.times(bits, 2), 1)))
         if stmt.what == "game":
             self.over(em, stmt.reason)
         else:

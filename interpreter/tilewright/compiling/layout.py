@@ -71,7 +71,7 @@ class Layout:
     in_play: dict[str, int] = field(default_factory=dict)
     # Where it is noted what some fields have held.
     histories: dict[tuple[str, ...], int] = field(default_factory=dict)
-    # The bits of the seats that rules say have won, and how many more turns a player has.
+    # The seats that rules say have won, and how many more turns a player has.
     winners: int = 0
     again: int = 0
     total: int = HEADER

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
+from tilewright.language.tree import Menu
 from tilewright.linking.ahead import ahead
 from tilewright.linking.secrets import secrets
+from tilewright.linking.texts import statements
 from tilewright.model import GAME, PLAYER
 from tilewright.picture.shapes import SHAPES
 from tilewright.problems import Place, did_you_mean
@@ -121,12 +123,16 @@ def windows(names: Names, content: Content, tiles: Tiles) -> None:
 
 
 def never_ends(names: Names, content: Content, tiles: Tiles) -> None:
-    """A game without any end is not a game."""
-    del tiles
+    """A game without any end is not a game, nor is one whose ends are never looked at."""
     if not names.game.reasons:
         _, at = content.single.get("flow", (None, names.game.place))
         names.problems.add("never-ends", at, "nothing ends this game",
                            "add 'ends', or '- end: game' somewhere")
+    for end in names.game.endings:
+        if end.check == "action" and not any(isinstance(s, Menu) for s in statements(names.game)):
+            names.problems.add("never-looked-at", end.place, f"'{end.name}' is looked at after each "
+                               "action, and no step of this game offers one", "add 'check: round'")
+    del tiles
 
 
 def useless_activate(names: Names, content: Content, tiles: Tiles) -> None:

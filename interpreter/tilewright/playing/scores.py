@@ -15,13 +15,14 @@ Sheet = dict[str, int | None]
 
 
 def winners(state: State, slots: list[int]) -> list[int]:
-    """The seats that have won: those that rules name, else all that are level at the top."""
+    """The seats that have won: those that rules name, which may be none, else all that are level at
+    the top."""
     if not state.over:
         return []
     named = state.program.layout.winners
-    bits = slots[named] if named else 0
-    if bits:
-        return [seat for seat in range(state.players) if bits >> seat & 1]
+    said = slots[named] if named else 0
+    if said:
+        return [seat for seat in range(state.players) if said >> seat + 1 & 1]
     standing = state.standing()
     best = max(standing)
     return [seat for seat, mine in enumerate(standing) if mine == best]
@@ -34,8 +35,9 @@ def rewards(state: State, *, by_rank: bool) -> list[float]:
     if not by_rank:
         return [float(mine[0]) for mine in standing]
     if state.over:
-        winners = state.winners()
-        standing = [(1,) if seat in winners else (0, *mine) for seat, mine in enumerate(standing)]
+        won = state.winners()
+        standing = [(1,) if seat in won else (0, *(mine if won else ()))
+                    for seat, mine in enumerate(standing)]
     return [sum((mine > other) - (mine < other) for other in standing) / (len(standing) - 1)
             for mine in standing]
 

@@ -182,8 +182,8 @@ def _stop(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     "end", TOPIC, "Ends the turn, the round or the game at once.",
     {"end": Key("span", "`turn`, `round` or `game`", needed=True),
      "because": Key("word", "the reason, for `end: game`; a word of your own"),
-     "winner": Key("expr", "for `end: game`: the player who wins, or a list of players; normally "
-                   "the score decides")},
+     "winner": Key("expr", "for `end: game`: the player who wins, a list of players, or none if "
+                   "nobody does; normally the score decides")},
     "- end: game\n  because: enough\n",
 )
 def _end(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
@@ -207,7 +207,9 @@ def _winner(rd: Reader, raw: Map, scope: Scope) -> Expr | None:
                    "remove 'winner'")
         return None
     found = rd.expr(raw, "winner", scope)
-    if found.type == PLAYER:
+    if found.op == "none":
+        found = Expr("list", many(PLAYER), found.place, ((),))
+    elif found.type == PLAYER:
         found = Expr("list", many(PLAYER), found.place, ((found,),))
     if not fits(found.type, many(PLAYER)):
         rd.problem("wrong-type", raw.at("winner"),

@@ -4,7 +4,7 @@ import { say } from "./words.js";
 
 export function winners(now) {
   const names = now.winners.map((seat) => now.seats[seat]);
-  return names.length ? say(names.length > 1 ? "share" : "wins", { who: new Intl.ListFormat(now.lang, { type: "conjunction" }).format(names) }) : "";
+  return names.length ? say(names.length > 1 ? "share" : "wins", { who: new Intl.ListFormat(now.lang, { type: "conjunction" }).format(names) }) : now.over ? say("nobody") : "";
 }
 
 export function sheet(now, chip, rematch) {
