@@ -130,8 +130,9 @@ def never_ends(names: Names, content: Content, tiles: Tiles) -> None:
                            "add 'ends', or '- end: game' somewhere")
     for end in names.game.endings:
         if end.check == "action" and not any(isinstance(s, Menu) for s in statements(names.game)):
-            names.problems.add("never-looked-at", end.place, f"'{end.name}' is looked at after each "
-                               "action, and no step of this game offers one", "add 'check: round'")
+            names.problems.add(
+                "never-looked-at", end.place, f"'{end.name}' is looked at after each action, and "
+                "no step of this game offers one", "add 'check: round'")
     del tiles
 
 

@@ -6,8 +6,8 @@ from functools import cache
 from importlib import resources
 
 # `texts`: of words alone, the game can be played; `looks`: the same with pictures. `form`: of how a
-# file is written, with the same meaning here. `draft`: of what is not finished. `names`: something is not there, so it may only
-# follow from what could not be read.
+# file is written, with the same meaning here. `draft`: of what is not finished. `names`: something
+# is not there, so it may only follow from what could not be read.
 ABOUT = "about: "
 
 
