@@ -530,7 +530,7 @@ def test_a_system_without_a_place_for_packs_is_told(tmp_path, monkeypatch):
     ({"variant_of": "tictactoe", "game_version": ">=1.0"}, []),
     ({"variant_of": "tictactoe", "game_version": ">=7"},
      ["it needs the game 'tictactoe' >=7, but version 1.0.0 is here"]),
-    ({"variant_of": "chess"}, ["it needs the game 'chess', which is not here"]),
+    ({"variant_of": "shogi"}, ["it needs the game 'shogi', which is not here"]),
     ({"variant_of": "tictactoe", "requires": {"old_one": "~=1.0", "wide_board": "*"}}, []),
     ({"variant_of": "tictactoe", "requires": {"old_one": "<1"}},
      ["it needs the variant 'old_one' <1, but version 1.0.0 is here"]),
