@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.language import functions
 from tilewright.language.checking import Bad
-from tilewright.language.habits import HOLDS, SIZES, call_hint
+from tilewright.language.habits import HOLDS, PLACES, SIZES, call_hint
 from tilewright.language.names import BUILT_IN
 from tilewright.language.operators import Operators, facts
 from tilewright.language.signatures import element, gathered, over_list
@@ -132,6 +132,8 @@ class Checker(Operators):
         hint = ""
         if isinstance(part, ast.Attribute) and part.attr in HOLDS and node.args:
             hint = f"write {self.source_of(node.args[0])} in {self.source_of(part.value)}"
+        elif isinstance(part, ast.Attribute) and part.attr in PLACES and node.args:
+            hint = f"write index_of({self.source_of(part.value)}, {self.source_of(node.args[0])})"
         elif isinstance(part, ast.Attribute) and part.attr in SIZES:
             hint = f"write size({self.source_of(part.value)})"
         elif isinstance(part, ast.Attribute):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tilewright.problems import did_you_mean, nearest
@@ -15,7 +16,8 @@ ACTING = ("this", "self", "my", "current_player", "active_player", "current", "p
 OTHERS = ("opponent", "opponents", "other", "others", "other_player", "other_players", "enemies")
 # What the size of a list is called elsewhere, and whether something is in it.
 SIZES = ("size", "length", "len", "count", "number", "amount")
-HOLDS = ("contains", "includes", "has", "holds", "index", "find")
+HOLDS = ("contains", "includes", "has", "holds")
+PLACES = ("index", "find", "index_of", "indexOf", "position")
 DICE = ("random", "roll", "dice", "die", "rand", "randint", "choice", "shuffle")
 SECTIONS = ("state", "options", "option", "kinds", "functions", "queries", "flow", "global")
 
@@ -71,6 +73,8 @@ def name_hint(name: str) -> str:
         return "name them: [p for p in players if p != me]"
     if name in ("turn", "turns", "turn_number"):
         return "the number of the round is 'round'"
+    if re.fullmatch(r"d[0-9]+", name):
+        return f"a die is the effect 'random': - random: {{n: 'range(1, {name[1:]})'}}"
     if name in NUMBERS:
         return f"numbers are written in digits: '{NUMBERS.index(name)}'"
     return ""

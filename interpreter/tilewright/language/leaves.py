@@ -121,7 +121,14 @@ class Leaves(Checking):
         self._no_element(node, name, scope, want)
         known = chain(scope.vars, self.names.everything(), functions.FUNCTIONS, calls)
         self.fail("unknown-name", node, f"unknown name '{name}'",
-                  name_hint(name) or did_you_mean(name, known))
+                  self._plural_hint(name, scope) or name_hint(name) or did_you_mean(name, known))
+
+    def _plural_hint(self, name: str, scope: Scope) -> str:
+        """A plural as English wants it, and the names of two sites."""
+        if "here" in scope.vars and "there" in scope.vars:
+            return "the two sites are called 'here' and 'there'"
+        near = nearest(name, self.names.plurals) if name.endswith(("ies", "es", "ves")) else ""
+        return f"did you mean '{near}'? A kind can say another: plural: {name}" if near else ""
 
     def _out_of_reach(self, node: ast.expr, name: str, scope: Scope) -> None:
         """A name that stands above, in a list of statements that ends before."""

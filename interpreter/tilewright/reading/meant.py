@@ -219,5 +219,7 @@ def _statement(given: str) -> str:
     if changed is not None:
         field, sign, value = changed.groups()
         return f"write it as: {BY_SIGN[sign]}: {{{inside(field)}: {inside(value)}}}"
+    if re.match(r"[\w.]+\.\w+\(", given):
+        return "elements come into a zone with 'put' or 'move', and out of it with 'move'"
     word, _, rest = given.partition(" ")
     return f"write it with a colon: {word}: {rest or '…'}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 # What effects are often called elsewhere.
 OTHER_WORDS = {
-    **dict.fromkeys(("add", "give", "increase", "increment", "earn", "get"), "'gain'"),
+    **dict.fromkeys(("add", "give", "get"), "'gain' for numbers, 'put' or 'move' for zones"),
+    **dict.fromkeys(("increase", "increment", "earn"), "'gain'"),
     **dict.fromkeys(("subtract", "decrease", "decrement", "spend"), "'lose'"),
     "pay": "'lose', or the key 'pay' of an action",
     "remove": "'lose' for numbers, 'move' or 'empty' for zones",
@@ -19,8 +20,11 @@ OTHER_WORDS = {
     **dict.fromkeys(("return", "break"), "'stop' to leave a loop, 'end' to end a turn"),
     **dict.fromkeys(("choice", "select", "pick"), "'choose'"), "do": "'call' for a procedure",
     **dict.fromkeys(("elif", "else"), "'if' with 'then' and 'else' as its keys"),
-    **dict.fromkeys(("win", "finish"), "'end: game', after 'score'"),
-    "end_turn": "'end': end: turn", "end_round": "'end': end: round",
+    **dict.fromkeys(("win", "finish", "winner", "victory"),
+                    "'end': end: game, with 'winner: me' or after 'score'"),
+    **dict.fromkeys(("end_turn", "next_player", "skip", "next"), "'end': end: turn"),
+    **dict.fromkeys(("extra_turn", "another_turn", "repeat_turn"), "'again': again: turn"),
+    "end_round": "'end': end: round",
     "end_game": "'end': end: game",
 }
 # What keys are often called elsewhere; of several the first that is possible counts.
@@ -30,7 +34,7 @@ OTHER_KEYS = {
     **dict.fromkeys(("cost", "costs"), ("pay", "price")), "price": ("pay", "cost"),
     "choose": ("pick",),
     "select": ("pick",), **dict.fromkeys(("default", "initial", "value"), ("start",)),
-    "size": ("capacity",), "width": ("columns",), "height": ("rows",),
+    "shape": ("of",), "size": ("capacity",), "width": ("columns",), "height": ("rows",),
     **dict.fromkeys(("connections", "edges"), ("links",)),
     "copies": ("count",), "amount": ("count",), "plus": ("add",), "minus": ("add",),
     "into": ("to",), "to": ("into",), "name": ("title",), "description": ("about",),
@@ -45,8 +49,12 @@ WORDS_FOR_PLAYERS = "words for players stand in the texts, not in the rules"
 IN_VOCABULARY = "it stands under 'vocabulary'"
 # What people read, wherever they write it.
 WORDY = ("text", "name", "title", "description", "say", "log", "message")
+WEIGHTS = ("weight", "weights", "chances", "odds", "probability")
+ANYWHERE = (*WORDY, *WEIGHTS)
 # Keys that belong somewhere else.
 ELSEWHERE = {
+    **dict.fromkeys(WEIGHTS, "list each as often as it weighs: "
+                    "[f for f in faces for i in range(1, f.weight)]"),
     **dict.fromkeys(WORDY, WORDS_FOR_PLAYERS),
     **dict.fromkeys(("queries", "events", "verbs", "conditions", "amounts"), IN_VOCABULARY),
     "setup": "it stands under 'flow'", "round": "it stands under 'flow'",

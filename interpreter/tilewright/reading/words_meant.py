@@ -8,11 +8,11 @@ from typing import Any
 from tilewright.problems import listed, nearest
 from tilewright.reading.meant import Path, inside, shown
 from tilewright.reading.other_words import (
+    ANYWHERE,
     ELSEWHERE,
     KINDS_OF_ABILITY,
     OTHER_KEYS,
     OTHER_WORDS,
-    WORDY,
 )
 from tilewright.reading.source import Map
 
@@ -95,7 +95,7 @@ def key_hint(path: Path, key: str, known: list[str], holder: Any, needed: list[s
         return f"changes stand under an operation: set: {{{key}: …}}"
     if key in OTHER_WORDS and "gain" in known and "reveal" in known:
         return f"the word is {OTHER_WORDS[key]}"
-    if key in ELSEWHERE and (not path or path[0] == "flow" or key in WORDY):
+    if key in ELSEWHERE and (not path or path[0] == "flow" or key in ANYWHERE):
         return ELSEWHERE[key]
     if path[:1] == ["grids"] and key == "size":
         return "say how many 'columns' and 'rows' there are"

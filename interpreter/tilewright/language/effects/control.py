@@ -204,7 +204,7 @@ def _winner(rd: Reader, raw: Map, scope: Scope) -> Expr | None:
         return None
     if raw["end"] != "game":
         rd.problem("reason-unused", raw.key_at("winner"), "only the end of a game has a winner",
-                   "remove 'winner'")
+                   "write 'end: game', or remove 'winner'")
         return None
     found = rd.expr(raw, "winner", scope)
     if found.op == "none":
