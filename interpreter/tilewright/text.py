@@ -142,12 +142,14 @@ def label_of(program: Program, move: int) -> str:
     return group.name
 
 
-def describe(program: Program, move: int, lang: str = FALLBACK, now: int = -1) -> str:
-    """A move in words; `now` is the decision at which it is made, where passing has its words."""
+def describe(program: Program, move: int, lang: str = FALLBACK, now: int = -1,
+             earlier: Values | None = None) -> str:
+    """A move in words; `now` is the decision at which it is made, where passing has its words, and
+    `earlier` what was picked before with the same action."""
     group = program.group_of(move) if type(move) is int else None
     if group is None:
         raise IllegalMove(f"there is no move {move!r} in this game")
-    _, template, values = words_of_move(program, move, lang, now)
+    _, template, values = words_of_move(program, move, lang, now, earlier)
     if template:
         return filler(program.game, lang).fill(template, values)
     index = move - group.base
@@ -158,8 +160,8 @@ def describe(program: Program, move: int, lang: str = FALLBACK, now: int = -1) -
     return f"{plain(group.name)} {value}".strip()
 
 
-def words_of_move(program: Program, move: int, lang: str, now: int = -1
-                  ) -> tuple[str, str | None, Values]:
+def words_of_move(program: Program, move: int, lang: str, now: int = -1,
+                  earlier: Values | None = None) -> tuple[str, str | None, Values]:
     """The key of the text of a move, the text if there is one, and what is filled in there."""
     game = program.game
     group = program.group_of(move)
@@ -174,7 +176,18 @@ def words_of_move(program: Program, move: int, lang: str, now: int = -1
     template = text(game, key, lang)
     value_of: Value = index if group.kind == "int" else (
         Thing(group.kind, game.kinds[group.kind].items[index]) if group.kind else "")
-    return key, template, dict.fromkeys(holes_of(template or ""), value_of)
+    values = dict.fromkeys(holes_of(template or ""), value_of)
+    before = _before(game, group.name, {*values}, lang)
+    return key, template, {**values, **before, **(earlier or {})}
+
+
+def _before(game: model.Game, group: str, named: set[str], lang: str) -> dict[str, Value]:
+    """The earlier picks of an action as words that say only what they are: 'card', 'place'."""
+    name, _, last = group.partition(".")
+    action = game.actions.get(name)
+    return {p.name: text(game, f"kind.{p.var.type.kind}", lang) or plain(p.var.type.kind or p.name)
+            for p in (action.picks if action is not None else ())
+            if p.name in named and p.name != last and last}
 
 
 def holes_of(template: str) -> list[str]:

@@ -59,8 +59,9 @@ def _of_action(action: Action, numbers: set[str]) -> dict[str, set[str]]:
     keys = {f"action.{action.name}": set(), f"action.{action.name}.about": numbers,
             f"move.{action.name}": {p.name for p in action.picks[:1]}}
     keys |= {f"move.{action.name}.unknown": set() for _ in action.picks[:1]}
-    for pick in action.picks[1:]:
-        keys[f"move.{action.name}.{pick.name}"] = {pick.name}
+    for index, pick in enumerate(action.picks[1:], 2):
+        # What was picked before can be said once more.
+        keys[f"move.{action.name}.{pick.name}"] = {p.name for p in action.picks[:index]}
         keys[f"ask.{action.name}.{pick.name}"] = set()
     return keys
 

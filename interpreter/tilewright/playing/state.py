@@ -22,6 +22,7 @@ from tilewright.playing.going import run, step
 from tilewright.playing.prices import priced
 from tilewright.playing.scores import winners
 from tilewright.playing.shown import told
+from tilewright.positions.earlier import picked_before
 from tilewright.positions.moves import move_of
 from tilewright.positions.named import Named
 from tilewright.positions.question import question
@@ -242,7 +243,8 @@ class State(Named):
         """A move in words."""
         from tilewright.text import describe
 
-        return describe(self.program, move, lang, self._s[0])
+        return describe(self.program, move, lang, self._s[0],
+                        picked_before(self.program, move, self._s))
 
     def label(self, move: int) -> str:
         """A move as a stable label of ids, for records."""

@@ -13,6 +13,7 @@ from tilewright.compiling.layout import DECIDER, KNOWN_TO_ALL, MANUAL, RNG, STEP
 from tilewright.playing.dealing import UNKNOWN
 from tilewright.playing.guess import count_in_play, guessed
 from tilewright.playing.scores import Scores, sheets_for
+from tilewright.positions.earlier import picked_before
 from tilewright.positions.named import Named
 from tilewright.positions.question import question
 
@@ -147,7 +148,8 @@ class View(Named, Scores):
     def describe(self, move: int, lang: str = "en") -> str:
         from tilewright.text import describe
 
-        return describe(self.program, move, lang, self.slots[0])
+        return describe(self.program, move, lang, self.slots[0],
+                        picked_before(self.program, move, self.slots))
 
     # -- a guess ------------------------------------------------------------------------------
 

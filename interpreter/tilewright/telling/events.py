@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from typing import Self
 
     from tilewright.problems import Place
+    from tilewright.wording.filling import Values
 
 Value = str | int | bool | None
 # Of whom only the program needs to know.
-INNER = ("place", "known", "knew", "known_items", "code", "asked")
+INNER = ("place", "known", "knew", "known_items", "code", "asked", "earlier")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +55,8 @@ class Event:
 class Decision(Event):
     """Somebody has made a move; others learn of a secret one only that it was made.
 
-    `asked` is where in the rules; it leads to the words of what was asked.
+    `asked` is where in the rules; it leads to the words of what was asked. `earlier` is what was
+    picked before with the same action, which all may know.
     """
 
     name = "decision"
@@ -64,6 +66,7 @@ class Decision(Event):
     label: str | None
     code: int | None
     asked: int
+    earlier: Values
 
     def seen_by(self, seat: int) -> Self | None:
         if seat in self.known:

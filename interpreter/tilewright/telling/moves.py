@@ -8,6 +8,7 @@ from tilewright.compiling.layout import DECIDER, NATURE, PC
 from tilewright.compiling.zones import EVERYBODY
 from tilewright.language.tree import Do
 from tilewright.linking.texts import statements
+from tilewright.positions.earlier import picked_before
 from tilewright.positions.moves import move_of
 from tilewright.telling.events import Chance, Decision, Event, Moved, Step
 from tilewright.telling.knowing import Knowers
@@ -51,7 +52,7 @@ def _decided(program: Program, before: Sequence[int], move: Move, action: Action
         place=action.place if action is not None and move.name == action.name else node.place,
         tile=reading.title(action.tile) if action is not None else None, known=seats,
         seat=seat, action=move.name, picks=move.picks, label=move.label, code=move.code,
-        asked=before[PC])
+        asked=before[PC], earlier=picked_before(program, move.code, before))
 
 
 def _picked(program: Program, move: Move, action: Action | None) -> Var | None:

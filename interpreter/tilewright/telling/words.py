@@ -164,7 +164,7 @@ class _Teller:
     def _decision(self, event: Decision) -> Line:
         node = self.program.nodes[event.asked]
         if event.code is not None:
-            said = describe(self.program, event.code, self.lang, event.asked)
+            said = describe(self.program, event.code, self.lang, event.asked, event.earlier)
         elif node.secret:
             asked = question_words(self.game, node, self.lang)
             said = self._say("cli.secretly", what=asked)

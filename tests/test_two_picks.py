@@ -1,0 +1,77 @@
+"""Moves that are picked in several steps: one sentence can name all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import tilewright
+from bad_packs import make_pack
+from tilewright.telling.words import lines
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RULES = """\
+players: {min: 2, max: 2}
+kinds: {bowl: [left, right]}
+families: {card: {}}
+state:
+  bowl: {beans: {type: int, start: 3}}
+  player: {hand: {zone: card, visible: owner, start: all}}
+  game: {pile: {zone: card}}
+actions:
+  take: {pick: {from_bowl: bowls, number: "range(1, 2)"}, do: [lose: {from_bowl.beans: number}]}
+  pay:
+    pick: {card: me.hand, bowl: bowls}
+    do: [{move: card, from: me.hand, to: pile}, {gain: {bowl.beans: 1}}]
+flow: {round: {each: players, turn: [must: [take, pay]]}}
+ends: {late: {when: round > 3}}
+scoring: {beans: sum(b.beans for b in bowls)}
+"""
+TEXTS = """\
+game: Bowls
+move.take: take out of the {from_bowl} bowl
+move.take.number: take {number} out of the {from_bowl} bowl
+move.pay: lay down {card}
+move.pay.bowl: lay down {card} for the {bowl} bowl
+ask.take.number: how many?
+ask.pay.bowl: for which?
+kind.card: a card
+bowl.left: left
+bowl.right: right
+card.ace: the ace
+card.king: the king
+"""
+
+
+def pack(folder: Path) -> tilewright.Game:
+    return tilewright.load(str(make_pack(folder / "pack", {
+        "pack.yaml": "language: 2\nid: bowls\nversion: 1.0.0\nrules: [game.yaml]\n"
+                     "tiles: [cards.yaml]\ntexts: {en: en.yaml}\n",
+        "game.yaml": RULES, "en.yaml": TEXTS,
+        "cards.yaml": "family: card\ntiles: {ace: {}, king: {}}\n"})))
+
+
+def told(state: tilewright.State, move: int, seat: int) -> list[str]:
+    events = [seen for e in state.tell(move) if (seen := e.seen_by(seat)) is not None]
+    return [line.text for line in lines(state.program, events, "en")]
+
+
+def test_a_later_pick_names_an_earlier_one(tmp_path: Path) -> None:
+    game = pack(tmp_path)
+    state = game.new(seed=1)
+    state.apply(state.find("take right"))
+    move = state.find("take.number 2")
+    said = "take 2 out of the right bowl"
+    assert state.describe(move) == said
+    assert {state.view(seat).describe(move) for seat in (0, 1)} == {said}
+    assert any(said in line for line in told(state, move, 1))
+
+
+def test_an_earlier_pick_that_is_secret_is_not_named(tmp_path: Path) -> None:
+    game = pack(tmp_path)
+    state = game.new(seed=1)
+    state.apply(state.find("pay ace"))
+    move = state.find("pay.bowl left")
+    (said, *_) = told(state, move, 1)
+    assert said == "p1: lay down a card for the left bowl"
