@@ -1,5 +1,6 @@
 # make play   set up if needed and open all games in the browser
-# make test   everything that must pass: lint, types, tests
+# make test   what must pass before each commit: lint, types, all tests but those of the pages
+# make pages  the tests of the pages in a real browser, which take some minutes more
 # make bench  how fast it is beside hand-written Python
 # make docs   remake what is generated
 # make mutants  how many of 200 small changes of the core the tests notice; half an hour at most
@@ -9,7 +10,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BROWSER := $(VENV)/.browser
 
-.PHONY: play test lint types tests bench docs clean playthroughs mutants
+.PHONY: play test lint types tests pages bench docs clean playthroughs mutants
 
 play: $(READY)
 	@$(BIN)/tilewright table
@@ -22,8 +23,11 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-tests: $(READY) $(BROWSER)
-	$(BIN)/pytest -n auto --dist worksteal
+tests: $(READY)
+	$(BIN)/pytest -n auto --dist worksteal -m "not browser"
+
+pages: $(READY) $(BROWSER)
+	$(BIN)/pytest -n auto --dist worksteal -m browser
 
 bench: $(READY)
 	$(BIN)/tilewright bench

@@ -24,7 +24,8 @@ OWN = [Path.home() / ".cache" / "ms-playwright", Path.home() / "Library/Caches/m
 IS_THERE = CHROMIUM is not None or any(list(folder.glob("chromium-*")) for folder in OWN)
 # The continuous integration says that there has to be one.
 IS_NEEDED = bool(os.environ.get("TILEWRIGHT_NEEDS_BROWSER"))
-MARKS = [pytest.mark.skipif(not IS_THERE and not IS_NEEDED, reason=MISSING),
+MARKS = [pytest.mark.browser,
+         pytest.mark.skipif(not IS_THERE and not IS_NEEDED, reason=MISSING),
          pytest.mark.xdist_group("browser")]
 GAMES: list[tuple[str, list[str]]] = [
     ("tictactoe", []), ("yamatai", []), ("namiji", []), ("connect_four", []),

@@ -22,6 +22,7 @@ api = pytest.importorskip("playwright.sync_api", reason="no Playwright: nothing 
 CHROMIUM = next((p for w in ("chromium", "chromium-browser", "google-chrome")
                  if (p := shutil.which(w))), None)
 pytestmark = [
+    pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: nothing is seen"),
     pytest.mark.xdist_group("browser")]
 PAGE = Path(tilewright.__file__).parent / "table/page"
