@@ -104,6 +104,7 @@ class Followed:
     """A tutorial that somebody followed: what was seen, and what should have been."""
 
     page: Path
+    folder: Path
     shown: list[tuple[str, int, str, str]] = field(default_factory=list)
     made: list[tuple[str, str, str]] = field(default_factory=list)
 
@@ -112,7 +113,7 @@ class Followed:
 def followed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Followed:
     """Each command of a tutorial is run once, for all tests."""
     folder = tmp_path_factory.mktemp("reader")
-    done = Followed(request.param)
+    done = Followed(request.param, folder)
     for match in FENCE.finditer(done.page.read_text(encoding="utf-8")):
         if match[3]:
             done.made.append((match[2], (folder / match[2]).read_text("utf-8"), match[4]))
@@ -133,6 +134,21 @@ def test_a_tutorial_prints_what_it_says(followed: Followed) -> None:
 def test_files_that_a_command_made_are_shown_as_they_are(followed: Followed) -> None:
     for path, made, shown in followed.made:
         assert shown == made, path
+
+
+def pictures_made(text: str, folder: Path) -> list[Path]:
+    """The pictures that the commands of a tutorial make."""
+    return [folder / command.split()[-1] for language, _, block in steps(text)
+            if language == "console" for command, _ in commands(block)
+            if command.startswith("tilewright picture")]
+
+
+def test_the_pictures_of_a_tutorial_are_those_that_its_commands_make(followed: Followed) -> None:
+    text = followed.page.read_text(encoding="utf-8")
+    for made in pictures_made(text, followed.folder):
+        assert f"(pictures/{made.name})" in text
+        shown = ROOT / "docs" / "pictures" / made.name
+        assert shown.read_text("utf-8") == made.read_text("utf-8"), made.name
 
 
 def test_a_tutorial_has_a_mistake_and_ends_well(followed: Followed) -> None:
@@ -271,6 +287,25 @@ def test_the_games_of_secret_choices_are_whole(name: str, tmp_path: Path) -> Non
 def test_the_page_of_secret_choices_has_what_it_promises() -> None:
     assert set(games_of_secret_choices()) == {"signs", "auction", "ships", "cup"}
     assert len(SECRETS.read_text("utf-8").splitlines()) <= 200
+
+
+ELSEWHERE = ROOT / "docs" / "longer-elsewhere.md"
+
+
+def test_the_lines_of_a_tile_elsewhere_are_counted() -> None:
+    text = ELSEWHERE.read_text("utf-8")
+    counted = [sum(1 for line in content.splitlines() if line and not line.startswith(("#", "//")))
+               for _, _, content in steps(text)]
+    assert counted == [int(n) for n in re.findall(r"\(#in-[\w-]+\) \| (\d+) \|", text)]
+
+
+def test_the_tile_that_is_longer_elsewhere_is_the_real_one() -> None:
+    game = ROOT / "content" / "yamatai"
+    real = {line.partition("  #")[0].strip() for name in (
+        "tiles/specialists.yaml", "vocabulary.yaml", "text/en.yaml")
+        for line in (game / name).read_text("utf-8").splitlines()}
+    (told,) = [c for language, _, c in steps(ELSEWHERE.read_text("utf-8")) if language == "yaml"]
+    assert {line.strip() for line in told.splitlines() if not line.startswith("#")} <= real | {""}
 
 
 # -- how a variant changes a game -------------------------------------------------------------
@@ -444,7 +479,7 @@ def remade(text: str, folder: Path) -> str:
             listing(match[2], match[4], folder)
         if match[1] != "console":
             return match[0]
-        shown = [f"$ {command}\n{as_before(run(command, folder)[1], before)}"
+        shown = [f"$ {command}\n{as_before(run(command, folder)[1], before)}".strip("\n")
                  for command, before in commands(match[4])]
         return "```console\n" + "\n".join(shown) + "\n```"
 
@@ -458,3 +493,5 @@ if __name__ == "__main__":
             at.mkdir()
             new = remade(tutorial.read_text(encoding="utf-8"), at)
             tutorial.write_text(new, encoding="utf-8")
+            for picture in pictures_made(new, at):
+                shutil.copy(picture, ROOT / "docs" / "pictures" / picture.name)
