@@ -172,8 +172,8 @@ RUNS: dict[str, tuple[dict[str, str | bytes], list[tuple[str, str, int]], str]] 
     "a name that a wrong entry brings": (
         {"game.yaml": game_with(kinds="{good: {itemz: [wood], count: many}, ore: [tin]}",
                                 scoring="{a: size(goods), b: index(wood), c: size(ores) + oops}")},
-        [("unknown-key", "game.yaml", 15), ("wrong-value", "game.yaml", 15),
-         ("key-not-here", "game.yaml", 15), ("unknown-name", "game.yaml", 16)], "in full"),
+        [("unknown-key", "game.yaml", 15), ("key-not-here", "game.yaml", 15),
+         ("unknown-name", "game.yaml", 16)], "in full"),
     "what hangs on a wrong entry": (
         {"game.yaml": game_with(
             kinds="{good: {count: many}}", functions="\n  f: {args: {g: good}, is: 'index(g)'}",

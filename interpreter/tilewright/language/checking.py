@@ -98,6 +98,8 @@ class Checking:
             return f"write {'size' if found.type.tag == 'list' else 'sum'}({given})"
         if want == INT and found.type == BOOL:
             return f"write 1 if {given} else 0"
+        if want.tag == "kind" and found.type.item is not None and found.type.item == want.plain:
+            return "name one of them, or take each with 'for_each'; 'empty' moves a whole zone"
         if found.type == NONE:
             return f"only what is declared as '{want}?' can be none"
         return ""

@@ -87,6 +87,8 @@ def call_hint(name: str) -> str:
     if name in DICE:
         return ("chance is the effect 'random', a statement: - random: {n: 'range(1, 6)'}, with "
                 "what follows under 'do'")
+    if name in ("floor", "ceil", "int", "div", "trunc"):
+        return "numbers are whole here: '//' divides and rounds down"
     if name in HOLDS:
         return "'in' asks whether something is in a list: x in list"
     return ""

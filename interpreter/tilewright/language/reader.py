@@ -8,12 +8,16 @@ from tilewright import limits
 from tilewright.language.expressions import condition, expression
 from tilewright.language.tree import Expr, If, Let, Stmt, Target, Var
 from tilewright.language.types import INT, Type
-from tilewright.problems import Place, did_you_mean
+from tilewright.model import GAME, PLAYER
+from tilewright.problems import Place, did_you_mean, listed
 from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from tilewright.language.effects import Effect
     from tilewright.language.names import Names, Scope
+
+# So many zones are named where something else is written.
+ZONES = 3
 
 
 class Reader:
@@ -147,13 +151,25 @@ class Reader:
 
     def zone(self, raw: Map, key: str, scope: Scope) -> Target | None:
         """A zone that a statement changes."""
+        if raw[key] in self.names.game.kinds:
+            self.problem("not-a-zone", raw.at(key), f"'{raw[key]}' is a kind, not a zone",
+                         self._zones())
+            return None
         found = self.expr(raw, key, scope)
         if found.op == "zone":
             return Target(found.args[0], found.args[1], found.place)
         if found.type.tag != "unknown":
             self.problem("not-a-zone", raw.at(key), f"this is {found.type.words}, not a zone",
-                         "name a field that 'state' declares with 'zone'")
+                         self._zones())
         return None
+
+    def _zones(self) -> str:
+        """Some zones of the game, as rules name them."""
+        fields = [f for f in self.names.game.fields.values() if f.zone]
+        named = [f.name if f.owner == GAME else f"me.{f.name}" for f in fields
+                 if f.owner in (GAME, PLAYER)]
+        such = f", such as {listed(named[-ZONES:])}" if named else ""
+        return f"name a field that 'state' declares with 'zone'{such}"
 
     def zones(self, raw: Map, key: str, scope: Scope) -> list[Target]:
         """One zone, or a list of them; empty if any of them is none."""

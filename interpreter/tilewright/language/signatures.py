@@ -97,7 +97,10 @@ def _over_list(word: Word, ch: Checker, inner: ast.expr, scope: Scope, node: ast
         ch.fail("wrong-type", inner, f"this is {source.type.words}, not a list")
     item = source.type.item or UNKNOWN
     if gathered(word.name, item) is None:
-        ch.fail("wrong-type", inner, f"'{word.name}' does not take a list of {item}")
+        each = str(item)[:1]
+        ch.fail("wrong-type", inner, f"'{word.name}' does not take a list of {item}",
+                f"say what of each: {word.name}({each}.… for {each} in {ch.source_of(inner)})"
+                if item.tag == "kind" else "")
     return over_list(word.name, source, ch.at(node))
 
 
@@ -137,7 +140,8 @@ def _bounds_in_order(word: Word, ch: Checker, node: ast.Call, args: tuple[Expr, 
 def list_of(ch: Checker, node: ast.expr, scope: Scope) -> Expr:
     found = ch.check(node, scope)
     if found.type.tag != "list" or found.type.item is None:
-        ch.fail("wrong-type", node, f"this is {found.type.words}, not a list")
+        ch.fail("wrong-type", node, f"this is {found.type.words}, not a list",
+                f"write sum({ch.source_of(node)})" if found.type.tag == "map" else "")
     return found
 
 

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 TOLD = 3
 # So much of a game is looked through.
 MOST = 20_000
+# What people write between the steps of a path.
+BETWEEN = re.compile(r"\s*(?:->|[.>:|\\])\s*|\s+")
 NUMBER = re.compile(r"\[\d+\]")
 
 
 def near_paths(root: Map, steps: Path) -> list[str]:
     """Paths that hold all steps in their order and end alike; else those that end with a word."""
-    wanted = tuple(part for step in steps for part in NUMBER.sub("", step).split(".") if part)
+    wanted = tuple(p for step in steps for p in BETWEEN.split(NUMBER.sub("", step)) if p)
     if not wanted:
         return []
     there = list(_paths(root))

@@ -151,6 +151,8 @@ def _named(manifest: Map) -> Iterator[tuple[str, Any, Place]]:
             yield key, given, manifest.at(key)
         for index, name in enumerate(given if isinstance(given, Seq) else ()):
             yield key, name, given.at(index)
+        for inner in given if isinstance(given, Map) else ():
+            yield key, given[inner], given.at(inner)
     texts: Any = manifest.get("texts")
     for language, name in (texts.items() if isinstance(texts, Map) else ()):
         yield f"{TEXTS}{language}", name, texts.at(language)

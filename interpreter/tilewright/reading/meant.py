@@ -105,6 +105,8 @@ def _by_place(path: Path, value: Any, given: str) -> str:
         return f"write it as: {{is: {given}}}"
     if section == "options":
         return f"write it as: {{type: {_type_of(value)}, default: {given}}}"
+    if len(path) > 1 and path[-2] == "abilities":
+        return f"say what it is: {{gain: [{given}]}}"
     if section == "state" and len(path) == 2:
         return "a field stands under whose it is: 'game', 'player' or another kind"
     if section == "state" and not isinstance(value, str):
@@ -169,6 +171,9 @@ def _listed(path: Path, value: Seq) -> str:
 def _as_list(path: Path, value: Any, around: Any) -> str:
     last = path[-1] if path else ""
     if isinstance(value, Map):
+        files = [v for v in value.values() if isinstance(v, str) and v.endswith((".yaml", ".yml"))]
+        if value and len(files) == len(value):
+            return f"put them in brackets: [{', '.join(files)}]"
         first = next(iter(value), "")
         if first.startswith("-"):
             return f"write a space after '-': - {first[1:]}: …"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.problems import Place, Problems, did_you_mean, listed
 from tilewright.reading.meant import shape_hint
+from tilewright.reading.other_words import OTHER_VALUES
 from tilewright.reading.source import Map, Seq, Source, place_of
 from tilewright.reading.words_meant import (
     effect_hint,
@@ -87,9 +88,19 @@ def _type(error: Any, place: Place, problems: Problems, path: list[Any], source:
     words = [TYPE_WORDS[w] for w in wanted]
     phrase = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
     line = "".join(source.lines[place.line - 1:place.line])
+    around = held_by(source, path)
+    hint = _offered(error.instance, around, source.data) or shape_hint(
+        path, error.instance, wanted, line, around)
     problems.add("wrong-value", place, f"this is {_what(error.instance)}, but {phrase} is needed",
-                 shape_hint(path, error.instance, wanted, line,
-                            held_by(source, path)))
+                 hint)
+
+
+def _offered(value: Any, around: Any, data: Any) -> str:
+    """How actions that stand where statements do are offered."""
+    actions = data.get("actions") if isinstance(data, Map) else None
+    if not isinstance(value, str) or not isinstance(around, Seq) or value not in (actions or ()):
+        return ""
+    return f"steps offer actions: - must: [{', '.join(str(one) for one in around)}]"
 
 
 def _what(value: Any) -> str:
@@ -109,7 +120,9 @@ def _choice(error: Any, place: Place, problems: Problems, _path: list[Any], _sou
     known = error.validator_value if isinstance(error.validator_value, list) else [
         error.validator_value]
     words = [str(k) for k in known]
-    hint = did_you_mean(str(error.instance), words) or f"it can be {listed(words)}"
+    meant = OTHER_VALUES.get(str(error.instance).lower(), "")
+    hint = f"did you mean '{meant}'?" if meant in words else (
+        did_you_mean(str(error.instance), words) or f"it can be {listed(words)}")
     shown = str(error.instance) if not isinstance(error.instance, (dict, list)) else "this"
     problems.add("wrong-value", place, f"'{shown[:60]}' is not possible here", hint)
 
@@ -141,7 +154,8 @@ def _effect(error: Any, place: Place, problems: Problems, _path: list[Any], sour
     found = [k for k in error.instance if k in known]
     if len(found) > 1:
         problems.add("two-effects", place, f"{listed(found, 'and')} cannot stand together",
-                     "write them as two statements, each with its own '-'")
+                     "who may decline has 'optional: true'" if set(found) == {"choose", "may"}
+                     else "write them as two statements, each with its own '-'")
         return
     key = next(iter(error.instance))
     at = error.instance.key_at(key) if isinstance(error.instance, Map) else place

@@ -24,6 +24,7 @@ OTHER_WORDS = {
                     "'end': end: game, with 'winner: me' or after 'score'"),
     **dict.fromkeys(("end_turn", "next_player", "skip", "next"), "'end': end: turn"),
     **dict.fromkeys(("extra_turn", "another_turn", "repeat_turn"), "'again': again: turn"),
+    **dict.fromkeys(("should", "can", "allow", "offer"), "'must' or 'may'"),
     "end_round": "'end': end: round",
     "end_game": "'end': end: game",
 }
@@ -36,8 +37,10 @@ OTHER_KEYS = {
     "select": ("pick",), **dict.fromkeys(("default", "initial", "value"), ("start",)),
     "shape": ("of",), "size": ("capacity",), "width": ("columns",), "height": ("rows",),
     **dict.fromkeys(("connections", "edges"), ("links",)),
-    "copies": ("count",), "amount": ("count",), "plus": ("add",), "minus": ("add",),
-    "into": ("to",), "to": ("into",), "name": ("title",), "description": ("about",),
+    "copies": ("count",), "amount": ("count", "exactly"), "number": ("count", "exactly"),
+    "count": ("exactly",), **dict.fromkeys(("max", "at_most", "most"), ("up_to",)),
+    "exact": ("exactly",), "plus": ("add",), "minus": ("add",),
+    "into": ("to",), "to": ("into",), "name": ("title", "step"), "description": ("about",),
     "author": ("authors",), "tile": ("tiles",), "rule": ("rules",), "board": ("boards",),
     "text": ("texts",), **dict.fromkeys(("change", "update", "modify", "edit"), ("set",)),
     "delete": ("remove",), "append": ("add",), "increase": ("plus",), "decrease": ("plus",),
@@ -60,9 +63,17 @@ ELSEWHERE = {
     "setup": "it stands under 'flow'", "round": "it stands under 'flow'",
     **dict.fromkeys(("turn", "each", "before", "after", "after_turn"),
                     "it stands under 'round', in 'flow'"),
-    **dict.fromkeys(("rounds", "turns"),
+    **dict.fromkeys(("rounds", "turns", "times"),
                     "'ends' says when the game is over: ends: {late: {when: round == 5}}"),
     **dict.fromkeys(("goal", "goals", "win", "victory"),
                     "'ends' says when the game is over, and 'scoring' who wins"),
+}
+# Words for values, of which there are few.
+OTHER_VALUES = {
+    "once_per_game": "once", **dict.fromkeys(("hidden", "secret", "nobody", "false"), "none"),
+    **dict.fromkeys(("private", "own", "player"), "owner"),
+    **dict.fromkeys(("public", "open", "everybody", "true"), "all"),
+    **dict.fromkeys(("highest", "max", "high"), "most"),
+    **dict.fromkeys(("lowest", "min", "low"), "least"),
 }
 KINDS_OF_ABILITY = ("gain", "power", "change", "when", "toll", "score", "goal")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.problems import Place, Problems
 from tilewright.reading.misshapen import held_by, tell
 from tilewright.reading.paths import data_folder
-from tilewright.reading.pruning import LeftOut, passes, without, words_in
+from tilewright.reading.pruning import LISTS, LeftOut, passes, without, words_in
 from tilewright.reading.source import Map, Source
 from tilewright.reading.words_meant import key_meant, mended_effect, other_kind
 
@@ -132,11 +132,15 @@ def _follows(error: Any, source: Source, strange: set[Any]) -> bool:
 
 
 def _one_of_each(errors: list[Any]) -> Iterator[Any]:
-    """All errors; but of links that are no pairs, the first is enough."""
+    """All errors; but of items of a list that are all of one wrong shape, the first is enough, and
+    of a key that does not belong there, its value says nothing more."""
     told = set()
+    ruled_out = {tuple(e.absolute_path) for e in errors if e.validator == "not"}
     for error in errors:
         path = tuple(error.absolute_path)
-        if path[-2:-1] == ("links",) and error.validator == "type":
+        if error.validator == "type" and path in ruled_out:
+            continue
+        if path[-2:-1] and path[-2] in ("links", *LISTS) and error.validator == "type":
             if path[:-1] in told:
                 continue
             told.add(path[:-1])

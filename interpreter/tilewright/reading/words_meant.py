@@ -66,6 +66,8 @@ def place_hint(key: str, siblings: Any) -> str:
     """A way out for a key that does not go with the others."""
     if key in ("max", "size") and "zone" in siblings:
         return "how much a zone holds is its 'capacity'"
+    if key == "for" and "score" in siblings:
+        return "points for each of something are counted with 'per'"
     return "remove it, or the key that it does not go with"
 
 
@@ -91,23 +93,46 @@ def key_hint(path: Path, key: str, known: list[str], holder: Any, needed: list[s
                   if k in holder and k != key), "")
     if there:
         return f"the word is '{there}', which stands here already"
+    found = _of_file(path, key, known, holder) or _of_section(path, key, needed)
+    if found:
+        return found
+    if needed:
+        return f"{listed(needed, 'and')} {'is' if len(needed) == 1 else 'are'} missing here"
+    return ""
+
+
+def _of_file(path: Path, key: str, known: list[str], holder: Any) -> str:
+    """What a key may be in a file of its kind: overlay, situations or rules."""
     if "set" in known and "remove" in known and ("/" in key or key in SECTIONS):
         return f"changes stand under an operation: set: {{{key}: …}}"
+    if not path and "situations" in known and "situations" not in holder:
+        return "put it below 'situations:'"
     if key in OTHER_WORDS and "gain" in known and "reveal" in known:
         return f"the word is {OTHER_WORDS[key]}"
     if key in ELSEWHERE and (not path or path[0] == "flow" or key in ANYWHERE):
         return ELSEWHERE[key]
-    if path[:1] == ["grids"] and key == "size":
-        return "say how many 'columns' and 'rows' there are"
-    if path[:1] == ["kinds"] and len(path) == 2:
-        return "the elements of a kind stand under 'items'"
-    if path[:1] == ["actions"] and "do" in needed:
-        return "the statements of an action stand under 'do', each with '- '"
-    if needed:
-        return f"{listed(needed, 'and')} {'is' if len(needed) == 1 else 'are'} missing here"
-    if path[-2:-1] == ["abilities"]:
-        return f"an ability is one of {listed(KINDS_OF_ABILITY)}"
     return ""
+
+
+def _of_section(path: Path, key: str, needed: list[str]) -> str:
+    """What a key may be in a section of rules."""
+    section = path[0] if path else ""
+    if (section, key) in OF_SECTION:
+        return OF_SECTION[section, key]
+    if section == "kinds" and len(path) == 2:
+        return "the elements of a kind stand under 'items'"
+    if section == "actions" and "do" in needed:
+        return "the statements of an action stand under 'do', each with '- '"
+    return f"an ability is one of {listed(KINDS_OF_ABILITY)}" if (
+        path[-2:-1] == ["abilities"]) else ""
+
+
+IN_FILES = "tiles stand in files of their own, named under 'tiles' in the manifest"
+OF_SECTION = {
+    ("ends", "winner"): "'scoring' says who wins, or a rule with 'end: game' and 'winner'",
+    ("families", "tiles"): IN_FILES, ("families", "items"): IN_FILES,
+    ("grids", "size"): "say how many 'columns' and 'rows' there are",
+}
 
 
 def missing_hint(key: str) -> str:
@@ -130,6 +155,12 @@ def effect_hint(key: str, value: Any, known: list[str], data: Any) -> str:
         return f"'{key}' is a verb, which tiles use; put what both do into a procedure"
     if "." in key:
         return f"write it as: set: {{{inside(key)}: {shown(value) or '…'}}}"
+    loop = re.match(r"for(?: each)? (\w+) in (.+)\Z", key)
+    if loop is not None:
+        return f"write it as: for_each: {{{loop.group(1)}: {inside(loop.group(2))}}}"
+    word, _, rest = key.partition(" ")
+    if word in known:
+        return f"write it as: {word}: {rest}"
     near = key.lower() if key.lower() in known else nearest(key, known)
     return f"{SLIP}'{near}'?" if near else ""
 

@@ -145,11 +145,14 @@ def arguments(
     given = raw.get(key)
     given = given if isinstance(given, Map) else Map(place)
     names = [a.name for a in signature.args]
-    for extra in [k for k in given if k not in names]:
+    extras = [k for k in given if k not in names]
+    for extra in extras:
         rd.problem("wrong-arguments", given.key_at(extra), f"there is no argument '{extra}'",
                    did_you_mean(extra, names))
     made = []
     for arg in signature.args:
+        if arg.name not in given and extras:
+            continue   # It is there by another name.
         if arg.name not in given:
             rd.problem("wrong-arguments", place, f"the argument '{arg.name}' is missing",
                        f"add it under '{key}'")
@@ -253,14 +256,15 @@ def _event(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     given = raw.get("with")
     given = given if isinstance(given, Map) else Map(raw.at("event"))
     names = [a.name for a in event.args]
-    for extra in [k for k in given if k not in names]:
+    extras = [k for k in given if k not in names]
+    for extra in extras:
         rd.problem("wrong-arguments", given.key_at(extra), f"the event does not tell '{extra}'",
                    did_you_mean(extra, names))
     args = []
     for arg in event.args:
         if arg.name in given:
             args.append(expression(rd.names, given[arg.name], given.at(arg.name), scope, arg.type))
-        else:
+        elif not extras:
             rd.problem("wrong-arguments", raw.at("event"), f"the event tells '{arg.name}'",
                        "add it under 'with'")
     outer, rd.names.within = rd.names.within, f"event {name}"
