@@ -14,17 +14,26 @@ if TYPE_CHECKING:
 RULES = """\
 players: {min: 2, max: 2}
 kinds: {bowl: [left, right]}
-families: {card: {}}
+families: {card: {}, tool: {}}
+vocabulary:
+  verbs:
+    trade:
+      args: {fee: int}
+      pick: {out_of: bowls, into_bowl: bowls}
+      do: [{lose: {out_of.beans: fee}}, {gain: {into_bowl.beans: fee}}]
 state:
   bowl: {beans: {type: int, start: 3}}
-  player: {hand: {zone: card, visible: owner, start: all}}
-  game: {pile: {zone: card}}
+  player:
+    hand: {zone: card, visible: owner, start: all}
+    tools: {zone: tool, in_play: true}
+  game: {pile: {zone: card}, gifts: {zone: tool, start: all}}
 actions:
   take: {pick: {from_bowl: bowls, number: "range(1, 2)"}, do: [lose: {from_bowl.beans: number}]}
+  fetch: {do: [{draw: 1, from: gifts, to: me.tools}]}
   pay:
     pick: {card: me.hand, bowl: bowls}
     do: [{move: card, from: me.hand, to: pile}, {gain: {bowl.beans: 1}}]
-flow: {round: {each: players, turn: [must: [take, pay]]}}
+flow: {round: {each: players, turn: [must: [take, pay, fetch]]}}
 ends: {late: {when: round > 3}}
 scoring: {beans: sum(b.beans for b in bowls)}
 """
@@ -36,10 +45,18 @@ move.pay: lay down {card}
 move.pay.bowl: lay down {card} for the {bowl} bowl
 ask.take.number: how many?
 ask.pay.bowl: for which?
+move.fetch: fetch a tool
+move.scoop.use: "{fee} beans out of the {out_of} bowl"
+move.scoop.use.into_bowl: "{fee} beans from the {out_of} bowl into the {into_bowl} one"
+ask.scoop.use.into_bowl: into which?
+verb.trade: move {fee} beans
+tool.scoop: the scoop
 kind.card: a card
 bowl.left: left
 bowl.right: right
 card.ace: the ace
+score.beans: beans
+end.late: it is late
 card.king: the king
 """
 
@@ -47,8 +64,9 @@ card.king: the king
 def pack(folder: Path) -> tilewright.Game:
     return tilewright.load(str(make_pack(folder / "pack", {
         "pack.yaml": "language: 2\nid: bowls\nversion: 1.0.0\nrules: [game.yaml]\n"
-                     "tiles: [cards.yaml]\ntexts: {en: en.yaml}\n",
+                     "tiles: [cards.yaml, tools.yaml]\ntexts: {en: en.yaml}\n",
         "game.yaml": RULES, "en.yaml": TEXTS,
+        "tools.yaml": "family: tool\ntiles: {scoop: {abilities: {use: {power: {trade: 2}}}}}\n",
         "cards.yaml": "family: card\ntiles: {ace: {}, king: {}}\n"})))
 
 
@@ -75,3 +93,17 @@ def test_an_earlier_pick_that_is_secret_is_not_named(tmp_path: Path) -> None:
     move = state.find("pay.bowl left")
     (said, *_) = told(state, move, 1)
     assert said == "p1: lay down a card for the left bowl"
+
+
+def test_what_a_tile_says_to_its_verb_stands_in_the_sentence_of_the_move(tmp_path: Path) -> None:
+    game = pack(tmp_path)
+    state = game.new(seed=1)
+    state.apply(state.find("fetch"))
+    state.apply(state.find("take left"))
+    state.apply(state.find("take.number 1"))
+    move = state.find("scoop.use right")
+    assert state.describe(move) == "2 beans out of the right bowl"
+    state.apply(move)
+    move = state.find("scoop.use.into_bowl left")
+    assert state.describe(move) == "2 beans from the right bowl into the left one"
+    assert not game.text_problems

@@ -246,6 +246,8 @@ class Action:
     tolls: list[Toll] = field(default_factory=list)
     tile: tuple[str, int] | None = None
     window: str = ""
+    # What a tile says to its verb, by the names of the arguments.
+    given: dict[str, Expr] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

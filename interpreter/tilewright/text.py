@@ -182,12 +182,20 @@ def words_of_move(program: Program, move: int, lang: str, now: int = -1,
 
 
 def _before(game: model.Game, group: str, named: set[str], lang: str) -> dict[str, Value]:
-    """The earlier picks of an action as words that say only what they are: 'card', 'place'."""
-    name, _, last = group.partition(".")
-    action = game.actions.get(name)
-    return {p.name: text(game, f"kind.{p.var.type.kind}", lang) or plain(p.var.type.kind or p.name)
-            for p in (action.picks if action is not None else ())
-            if p.name in named and p.name != last and last}
+    """What a tile says to its verb; and the earlier picks of an action, as words that say only what
+    they are: 'card', 'place'."""
+    name, _, last = group.rpartition(".")
+    action = game.actions.get(group) or game.actions.get(name)
+    if action is None:
+        return {}
+    found: dict[str, Value] = {
+        p.name: text(game, f"kind.{p.var.type.kind}", lang) or plain(p.var.type.kind or p.name)
+        for p in action.picks if action.name != group and p.name in named - {last}}
+    for word, e in action.given.items():
+        if word in named:
+            kind = e.type.kind
+            found[word] = Thing(kind, game.kinds[kind].items[e.args[0]]) if kind else e.args[0]
+    return found
 
 
 def holes_of(template: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.cli.replay import game_for
 from tilewright.picture.compose import scene_of
+from tilewright.picture.naming import with_names
 from tilewright.picture.svg import svg
 from tilewright.playing.game import load
 from tilewright.playing.record import Session, read_record
@@ -48,12 +49,14 @@ def _begun(name: str, variants: list[str], players: int | None, seed: int, start
     return begun_in(load(name, with_those_of(situation, variants)), situation).state
 
 
-def draw(state: State, seat: int | None, lang: str, file: Path | None) -> None:
+def draw(state: State, seat: int | None, lang: str, file: Path | None, *, names: bool = False
+         ) -> None:
     """Write or print the picture of a position."""
     need_language(state.program.game, lang)
     if seat is not None and seat > state.players:
         raise UsageError(f"there is no player {seat}; {state.players} play")
-    made = svg(scene_of(state.view(None if seat is None else seat - 1), lang))
+    scene = scene_of(state.view(None if seat is None else seat - 1), lang)
+    made = svg(with_names(scene) if names else scene)
     if file is None:
         print(made, end="")
         return

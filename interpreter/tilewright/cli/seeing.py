@@ -21,6 +21,8 @@ def picture(
         "normally what everybody may see.")] = None,
     lang: Lang = "en",
     variants: With = None,
+    names: Annotated[bool, typer.Option("--names", help="With the ids of all places, as rules and "
+        "situations name them; …12 is KIND_12.")] = False,
     output: Annotated[Path | None, typer.Option(
         "--output", "-o", help="An SVG or PNG file; without one, SVG is printed.")] = None,
 ) -> None:
@@ -28,7 +30,7 @@ def picture(
     from tilewright.cli.picture import draw, position
 
     state = position(game, variants or [], players, seed, moves, start)
-    draw(state, seat, lang, output)
+    draw(state, seat, lang, output, names=names)
 
 
 def table(

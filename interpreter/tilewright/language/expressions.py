@@ -116,6 +116,9 @@ class Checker(Operators):
         word = functions.FUNCTIONS.get(name)
         if word is None:
             self._called_value(node, node.func, scope)
+            if name in self.names.procedures:
+                self.fail("unknown-function", node.func, f"'{name}' is a procedure, not a function",
+                          f"a statement carries it out: - call: {name}")
             known = [*functions.FUNCTIONS, *self.names.functions, *self.names.queries]
             self.fail("unknown-function", node.func, f"unknown function '{name}'",
                        call_hint(name) or did_you_mean(name, known))
@@ -159,7 +162,10 @@ class Checker(Operators):
         of = args.pop("of", None)
         if args or len(node.args) != len(signature.args):
             takes = ", ".join(a.name for a in signature.args)
-            self.fail("wrong-arguments", node, f"it is called like this: {name}({takes})")
+            of_p = f"{takes}, of=p" if takes else "of=p"
+            self.fail("wrong-arguments", node, f"it is called like this: {name}({takes})",
+                      f"for another player than 'me' it takes 'of=p': {name}({of_p})"
+                      if len(node.args) > len(signature.args) else "")
         values = [self.need(a, scope, v.type)
                   for a, v in zip(node.args, signature.args, strict=True)]
         me = (self.need(of, scope, one(PLAYER)) if of is not None
@@ -188,8 +194,9 @@ def _checker(names: Names, raw: Any, place: Place) -> Checker:
         text = "none"
     else:
         text = str(raw)
-    words = text.strip()
-    start = text.find(words)
+    # A long one may go on in the next line.
+    words = text.strip().replace("\n", " ")
+    start = len(text) - len(text.lstrip())
     at = place.shifted(start, start + len(words)) if words else place
     return Checker(names, words, at)
 

@@ -57,11 +57,12 @@ def keys_of(game: Game) -> dict[str, set[str]]:
 def _of_action(action: Action, numbers: set[str]) -> dict[str, set[str]]:
     """Its name, its words, how it is said as a move, and its further questions."""
     keys = {f"action.{action.name}": set(), f"action.{action.name}.about": numbers,
-            f"move.{action.name}": {p.name for p in action.picks[:1]}}
+            f"move.{action.name}": {p.name for p in action.picks[:1]} | {*action.given}}
     keys |= {f"move.{action.name}.unknown": set() for _ in action.picks[:1]}
     for index, pick in enumerate(action.picks[1:], 2):
         # What was picked before can be said once more.
-        keys[f"move.{action.name}.{pick.name}"] = {p.name for p in action.picks[:index]}
+        keys[f"move.{action.name}.{pick.name}"] = {
+            p.name for p in action.picks[:index]} | {*action.given}
         keys[f"ask.{action.name}.{pick.name}"] = set()
     return keys
 
@@ -151,6 +152,9 @@ def _meant(key: str, given: Any, known: Collection[str], strange: set[str]) -> s
         strange.update(f"{key}.{inner}" for inner in given)
         inner = next(i for i in given if f"{key}.{i}" in known)
         return f"keys are written whole, each in a line of its own: {key}.{inner}: …"
+    if isinstance(given, Map) and any(inner in known for inner in given):
+        strange.update(known)
+        return f"leave '{key}:' out, keys stand at the beginning of their lines"
     ends = [k for k in known if k.endswith(f".{key}")]
     near = nearest(key, known) or (ends[0] if len(ends) == 1 else "")
     strange.add(near)

@@ -276,6 +276,8 @@ class Tiles:
                          "'whenever' belongs to 'window: reaction'")
         action = self.rules.action(title, self.verbs[verb], at, scope)
         action.tile, action.window = tile, window
+        action.given = {n: e for n, e in scope.consts.items()
+                        if e.op == "const" and e.type.tag in ("int", "kind")}
         action.limit = self.rules.limit(raw)
         if window.startswith("step:"):
             self.names.use("window", window[5:])

@@ -123,8 +123,10 @@ def _add_grid(made: Board, grid: Grid, most: float) -> None:
 
 
 def parts_of(game: Game, board: str) -> list[str]:
-    """The kinds of a board of cells on which something can be seen; the cells below all else."""
-    found = [kind for kind, tiling in game.tilings.items() if tiling.board == board]
+    """The kinds of a board of cells on which something can be seen: the cells below all else, and
+    the corners above the edges."""
+    found = sorted((kind for kind, tiling in game.tilings.items() if tiling.board == board),
+                   key=lambda kind: (kind != board, game.tilings[kind].sort == "corners"))
     seen = [kind for kind in found if kind == board or cell_fields(game, kind)]
     return seen if len(seen) > 1 or any(cell_fields(game, k) or colouring(game, k)
                                         for k in seen) else []

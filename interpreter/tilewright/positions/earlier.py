@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 def picked_before(program: Program, code: int, slots: Sequence[int]) -> dict[str, Value]:
     """The earlier picks of an action that is under way, by name; not those that are secret."""
     group = program.group_of(code) if type(code) is int else None
-    name, _, last = group.name.partition(".") if group is not None else ("", "", "")
-    action = program.game.actions.get(name)
+    whole = group.name if group is not None else ""
+    name, _, last = whole.rpartition(".")
+    action = None if whole in program.game.actions else program.game.actions.get(name)
     found: dict[str, Value] = {}
-    for pick in action.picks if action is not None and last else ():
+    for pick in action.picks if action is not None else ():
         if pick.name == last:
             break
         slot = program.build.slots.get(pick.var)

@@ -74,10 +74,12 @@ class _Teller:
         mat, table = fields_told(self.game, PLAYER, "mat"), fields_told(self.game, GAME, "table")
         self.shown = {(f.owner, f.name) for f in [*mat, *table]}
         self.found: list[Line | _Sum] = []
-        # The tile that does something by itself now.
+        # The tile that does something by itself now, and who has made the move.
         self.tile: str | None = None
+        self.mover: int | None = None
 
     def told(self, events: list[Event]) -> list[Line]:
+        self.mover = next((e.seat for e in events if isinstance(e, Decision)), None)
         for event in events:
             if event.tile != self.tile:
                 self.tile = None
@@ -176,12 +178,20 @@ class _Teller:
 
     # -- what came of it ----------------------------------------------------------------------
 
+    def _is_of_others(self, path: str | None) -> bool:
+        """Whether a field belongs to a player who has not made this move."""
+        if self.mover is None or path is None or self._field(path).owner != PLAYER:
+            return False
+        return self.game.kinds[PLAYER].items.index(path.partition(".")[0]) != self.mover
+
     def _moved(self, event: Moved) -> list[Line]:
-        """What comes out of hidden zones, and what tiles move by themselves."""
+        """What comes out of hidden zones, what other players get or lose, and what tiles move by
+        themselves."""
         source = self._field(event.source) if event.source else None
         target = self._field(event.target) if event.target else None
         drawn = source is not None and source.owner == GAME and source.secret
-        if not (drawn or self.tile) or (target is not None and target == source):
+        others = any(self._is_of_others(path) for path in (event.source, event.target))
+        if not (drawn or self.tile or others) or (target is not None and target == source):
             return []
         ends_hidden = target is not None and target.owner == GAME and target.secret
         if not self.tile and (ends_hidden or (target is None and not any(event.items))):
