@@ -98,6 +98,8 @@ class Checking:
             return f"write {'size' if found.type.tag == 'list' else 'sum'}({given})"
         if want == INT and found.type == BOOL:
             return f"write 1 if {given} else 0"
+        if want.tag == "list" and want.item is not None and fits(found.type, want.item):
+            return f"put it in brackets: [{given}]"
         if want.tag == "kind" and found.type.item is not None and found.type.item == want.plain:
             return "name one of them, or take each with 'for_each'; 'empty' moves a whole zone"
         if found.type == NONE:

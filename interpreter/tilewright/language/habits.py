@@ -58,9 +58,11 @@ def plain_hint(given: object) -> str:
     return ""
 
 
-def no_list_hint(is_number: bool, given: object) -> str:
-    """A way out where a list is needed and something else is written."""
-    return f'count up to it: "range(1, {given})"' if is_number else ""
+def no_list_hint(tag: str, given: object) -> str:
+    """A way out where a list is needed and a number or an element is written."""
+    if tag == "int":
+        return f'count up to it: "range(1, {given})"'
+    return f'put it in brackets: "[{given}]"' if tag == "kind" else ""
 
 
 def name_hint(name: str) -> str:

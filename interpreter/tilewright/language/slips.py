@@ -54,6 +54,8 @@ SIGNS: tuple[tuple[str, Way], ...] = (
     (r"&&?", "the word is 'and'"), (r"\|\|?", "the word is 'or'"),
     (r"<>", "'!=' asks whether two values differ"),
     (r"=>", "'at least' is written '>='"), (r"=<", "'at most' is written '<='"),
+    (r"\b(?:and|or)\s+(?P<at><=?|>=?|==|!=)",
+     "each test has both sides: x > 2 and x < 5; or in a row: 2 < x < 5"),
     (r"[+\-*/]=", "a statement changes a field: - gain: {me.coins: 1}"),
     (r"\+\+|--", _one_more),
     (r"^.*?(?P<at>\?).*$", lambda m: _choice(*_three(m.group()))),
@@ -135,7 +137,11 @@ def _bracket(text: str) -> Slip | None:
 def _half(text: str) -> Slip | None:
     """A choice without its second half, and a list without brackets."""
     if re.search(r"\bif\b", text) and not re.search(r"\b(?:else|for)\b", text):
-        return Slip(0, len(text), f"say what it is otherwise: {text.strip()} else …")
+        source = re.match(r"\s*([\w.]+) if ", text)
+        hint = f"say what it is otherwise: {text.strip()} else …"
+        if source is not None:
+            hint += f"; or for a list: [x for x in {source.group(1)} if test]"
+        return Slip(0, len(text), hint)
     made = re.match(r"[^([]*\bfor \w+ in\b", text)
     if made is not None:
         return Slip(0, len(text), f"put brackets around a list: [{text.strip()}]")
@@ -153,7 +159,7 @@ def _keyword(text: str) -> Slip | None:
 
 def _side_by_side(text: str) -> Slip | None:
     """Two names beside each other, with nothing between them."""
-    for found in re.finditer(r"\b([A-Za-z]\w*)\s+([A-Za-z]\w*)\b", text):
+    for found in re.finditer(r"\b(\w+)\s+([A-Za-z]\w*)\b", text):
         first, second = found.group(1), found.group(2)
         if first not in JOINING and second not in JOINING:
             return Slip(found.start(2), found.end(2),

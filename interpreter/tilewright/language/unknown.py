@@ -53,6 +53,9 @@ class Unknown(Checking):
             form = f"{name}({', '.join(a.name for a in calls[name].args)})" if name in calls else (
                 functions.FUNCTIONS[name].form)
             self.fail("unknown-name", node, f"'{name}' is a function", f"call it: {form}")
+        if name in self.names.actions:
+            self.fail("unknown-name", node, f"'{name}' is an action",
+                      f"possible({name}) asks whether it can be done, used({name}) how often")
         self._out_of_reach(node, name, scope)
         self._no_element(node, name, scope, want)
         known = chain(scope.vars, self.names.everything(), functions.FUNCTIONS, calls)
@@ -90,6 +93,9 @@ class Unknown(Checking):
                 self.names.game_field(part) is not None or part in self.names.game.options):
             self.fail("unknown-name", node, "the game has no name in expressions",
                       f"fields and options of the game stand alone: {part}")
+        small = node.id.lower()
+        if small != node.id and (small == "me" or (small in scope.vars or self.names.taken(small))):
+            self.fail("unknown-name", node, f"unknown name '{node.id}'", f"did you mean '{small}'?")
         if node.id in ACTING and (PLAYER, part) in self.names.game.fields:
             self.fail("unknown-name", node, f"unknown name '{node.id}'", f"write me.{part}")
         self._out_of_reach(node, node.id, scope)

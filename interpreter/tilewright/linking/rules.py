@@ -290,7 +290,7 @@ class Rules:
                 if source.type != UNKNOWN:
                     self.problem("wrong-type", given.at(name),
                                  f"this is {source.type.words}, not a list to pick from",
-                                 no_list_hint(source.type == INT, given[name]))
+                                 no_list_hint(source.type.tag, given[name]))
                 scope.vars[name] = Var(name, UNKNOWN)
                 continue
             var = self.reader.bind(name, source.type.item, given.key_at(name), scope)

@@ -111,6 +111,8 @@ def _by_place(path: Path, value: Any, given: str) -> str:
         return "a field stands under whose it is: 'game', 'player' or another kind"
     if section == "state" and not isinstance(value, str):
         return f"write it as: {{type: {_type_of(value)}, start: {given}}}"
+    if section in ("kinds", "sites") and given.startswith("-"):
+        return "write a space after '-', in each line"
     if section in ("kinds", "sites"):
         return f"a kind is a list of its elements: [{given.strip(chr(34))}]"
     return ""
@@ -124,6 +126,9 @@ def _fields(last: Any, value: Any, given: str) -> str:
     changed = CHANGE.match(given)
     if changed is not None:
         return f"write it as: {{{changed.group(1)}: {inside(changed.group(3))}}}"
+    amount = re.fullmatch(r"(\d+) (\w+)", given)
+    if amount is not None:
+        return f"write it as: {{me.{amount.group(2)}: {amount.group(1)}}}"
     if isinstance(value, int):
         return f"say of what: {{me.coins: {given}}}" if last in FIELDS[:4] else ""
     return f"write the field and its value: {{{inside(given)}: …}}"
@@ -212,6 +217,9 @@ def _as_text(path: Path, value: Any) -> str:
         if last in ("if", "when", "while", "until"):
             return "join tests with 'and' or 'or'; if it is a list, put quotes around it"
         return "if it is an expression, put quotes around it"
+    if isinstance(value, Map) and len(value) == 1 and last in ("if", "when", "while", "until"):
+        ((field, wanted),) = value.items()
+        return f"write a test: {field} == {shown(wanted)}"
     if isinstance(value, Map) and len(value) == 1 and isinstance(last, str):
         (only,) = map(shown, value.values())
         return f"write the expression alone: {last}: {only}" if only else ""

@@ -46,7 +46,8 @@ OTHER_KEYS = {
     "delete": ("remove",), "append": ("add",), "increase": ("plus",), "decrease": ("plus",),
     "multiply": ("times",), "end": ("ends",), "score": ("scoring",), "action": ("actions",),
     "kind": ("kinds",), "option": ("options",), "gives": ("given",), "with": ("given",),
-    "expected": ("expect",), **dict.fromkeys(("other", "others", "opponents"), ("opponent",)),
+    "expected": ("expect",), "base": ("variant_of",),
+    "extends": ("variant_of",), **dict.fromkeys(("other", "others", "opponents"), ("opponent",)),
 }
 WORDS_FOR_PLAYERS = "words for players stand in the texts, not in the rules"
 IN_VOCABULARY = "it stands under 'vocabulary'"
@@ -60,6 +61,14 @@ ELSEWHERE = {
                     "[f for f in faces for i in range(1, f.weight)]"),
     **dict.fromkeys(WORDY, WORDS_FOR_PLAYERS),
     **dict.fromkeys(("queries", "events", "verbs", "conditions", "amounts"), IN_VOCABULARY),
+    **dict.fromkeys(("board", "boards", "map"), "places stand under 'grids' or 'sites'"),
+    **dict.fromkeys(("cards", "card", "deck", "tile"), "tiles stand in files of their own, named "
+                    "under 'tiles' in the manifest; 'families' says what they have"),
+    **dict.fromkeys(("variables", "vars", "fields", "globals"), "what changes stands in 'state'"),
+    **dict.fromkeys(("resources", "pieces", "colours", "types", "enums"),
+                    "closed lists of things stand in 'kinds'"),
+    **dict.fromkeys(("phases", "steps", "phase"), "the course of the game stands in 'flow'"),
+    "winner": "'scoring' says who wins, or a rule with 'end: game' and 'winner'",
     "setup": "it stands under 'flow'", "round": "it stands under 'flow'",
     **dict.fromkeys(("turn", "each", "before", "after", "after_turn"),
                     "it stands under 'round', in 'flow'"),

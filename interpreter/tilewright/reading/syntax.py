@@ -105,7 +105,9 @@ def _odd_value(lines: list[str], row: int, error: yaml.MarkedYAMLError) -> Fault
 
 def _value_without_place(lines: list[str], row: int, column: int, said: str) -> Fault:
     """A ': ' where no value can be: because of this line, or of the one above."""
-    quotes = Fault(row, column, said, "put quotes around a text that contains ': '")
+    second = re.search(r":\s+\S.*?\s([a-z_]+)\Z", lines[row][:column])
+    own = f", or write '{second.group(1)}:' in a line of its own" if second is not None else ""
+    quotes = Fault(row, column, said, f"put quotes around a text that contains ': '{own}")
     above = _above(lines, row)
     if above is None or ": " in lines[row][:column]:
         return quotes

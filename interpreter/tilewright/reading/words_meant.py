@@ -34,6 +34,9 @@ def name_meant(path: Path, word: str, pattern: str, about: str) -> str:
         return NAMES_OF[last]
     if last == "version":
         return "it is three numbers, such as 1.0.0"
+    numbers = re.fullmatch(r"(\w+) (?:per|for each) (\w+)", word)
+    if numbers is not None and "?" in pattern:
+        return f"write it as: {{type: {numbers.group(1)}, per: {numbers.group(2)}}}"
     if "//" in word:
         return "a comment begins with '#'"
     if word.endswith((",", ";")):

@@ -18,7 +18,7 @@ from tilewright.language.tree import (
     Stmt,
     Var,
 )
-from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, many
+from tilewright.language.types import BOOL, PLAYER, UNKNOWN, many
 from tilewright.problems import did_you_mean
 from tilewright.reading.source import Map, Seq
 
@@ -115,7 +115,7 @@ def _one_of_list(rd: Reader, raw: Map, key: str, scope: Scope
         return name, source, name_at
     if source.type != UNKNOWN:
         rd.problem("wrong-type", given_at, f"this is {source.type.words}, not a list of choices",
-                   no_list_hint(source.type == INT, given))
+                   no_list_hint(source.type.tag, given))
     return None
 
 

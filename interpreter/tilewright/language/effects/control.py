@@ -66,7 +66,7 @@ def _for_each(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     if source.type.tag != "list" or source.type.item is None:
         if source.type != UNKNOWN:
             rd.problem("wrong-type", given_at, f"this is {source.type.words}, not a list",
-                       no_list_hint(source.type == INT, given))
+                       no_list_hint(source.type.tag, given))
         return []
     inner = scope.child()
     inner.in_loop = True
