@@ -22,7 +22,7 @@ from tilewright.cli.ink import (
 )
 from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.model import GAME, PLAYER
-from tilewright.positions.shown import has_symbol
+from tilewright.positions.shown import has_symbol, shows_round
 
 if TYPE_CHECKING:
     from tilewright.cli.look import Look
@@ -110,8 +110,7 @@ def table(look: Look, width: int) -> list[Text]:
     told = look.fields(GAME, "table")
     rows = [f for f in told if _is_row(look, f)]
     facts = [_fact(look, f, 0, repeated=False) + _odds(look, f) for f in told if f not in rows]
-    # Without rounds of turns the number of the round says nothing.
-    if told and look.game.flow is not None and look.game.flow.each is not None:
+    if shows_round(look.game):
         facts.insert(0, inked(f"{look.say('round')} ", QUIET) + Text(str(look.reader.round)))
     whole = packed(facts, width)
     for most in (LINES_OF_A_TILE, 1):

@@ -47,9 +47,22 @@ class Fields:
         if field is None:
             self.names.unsure.add(name)
             return
+        self._shared(owner, name, at)
         self.game.fields[owner, name] = field
         if raw is not None and "start" in raw:
             self.starts.append((field, raw["start"], raw.at("start")))
+
+    def _shared(self, owner: str, name: str, at: Place) -> None:
+        """Tell a field of a tile of which there are several: all copies would have the same."""
+        kind = self.game.kinds.get(owner)
+        many = [] if kind is None or not kind.tiles else [
+            (item, n) for item, n in zip(kind.items, kind.copies, strict=True) if n > 1]
+        if many:
+            item, n = many[0]
+            self.names.problems.add(
+                "copies-share", at, f"each {owner} has '{name}', but '{item}' is there {n} times, "
+                "and its copies share it", f"make each of them a tile of its own, or write "
+                f"'{name}: {{type: …, per: {owner}}}' under 'game'")
 
     def _taken(self, owner: str, name: str, at: Place) -> None:
         """Tell a name that has a meaning; the field is made all the same, for what uses it."""

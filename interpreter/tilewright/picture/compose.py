@@ -18,7 +18,7 @@ from tilewright.picture.parts import Part
 from tilewright.picture.places import UPRIGHT, board_of
 from tilewright.picture.rooms import LINE_GAP, OWN_CELL, TOUCHED_CELL, Rooms
 from tilewright.picture.scene import MARKS, Scene, Thing
-from tilewright.positions.shown import fields_told
+from tilewright.positions.shown import fields_told, shows_round
 from tilewright.text import say, title
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class _Composing:
         board, by = self.by.board, self.by
         wide = by.inner if by.wide is not None else self._needed()
         made = Part(wide, board.high, self._board((wide - board.wide) / 2))
-        if by.table:
+        if by.table or self._has_rounds():
             _add(made, self._table(by.table, wide))
         _add(made, self.mats.part(wide))
         return made
@@ -156,7 +156,7 @@ class _Composing:
         return self.fields.laid(fields, 0, most, LINE_GAP, first)
 
     def _has_rounds(self) -> bool:
-        return self.game.flow is not None and self.game.flow.each is not None
+        return shows_round(self.game)
 
     def _round(self) -> Part:
         said = say(self.game, "cli.round", self.lang)

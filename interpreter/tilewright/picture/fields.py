@@ -8,19 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.model import GAME, PLAYER
-from tilewright.picture.colours import LINE, QUIET
-from tilewright.picture.counters import (
-    PIECE,
-    SMALL,
-    chip,
-    counted,
-    place,
-    stacked,
-    tag,
-    track,
-)
+from tilewright.picture.colours import LINE, QUIET, paint
+from tilewright.picture.counters import PIECE, SMALL, chip, counted, place, stacked, tag, track
 from tilewright.picture.faces import PILE_HIGH, PILE_WIDE
-from tilewright.picture.nodes import box, cut, shape, words
+from tilewright.picture.nodes import box, cut, node, shape, width, words
 from tilewright.picture.parts import TITLE, TITLE_HIGH, Part, fan, flow, titled
 from tilewright.picture.places import cell_at
 from tilewright.picture.rooms import CELL_NAMES, FANNED, TAG_WIDE
@@ -216,6 +207,8 @@ class Fields:
             own = f"{id_}:{self.looks.item(owned.per, index)}"
             if owned.type.tag == "kind":
                 parts.append(self._element(owned.type.kind, found, own))
+            elif owned.type.tag == "int" and self.looks.game.kinds[owned.per].tiles:
+                parts.append(_with_count(self._card(owned.per, index, own, 0), found))
             else:
                 parts.append(self._element(owned.per, index, own,
                                            found if owned.type.tag == "int" else 1))
@@ -274,6 +267,17 @@ class Fields:
         said = "?" if count is None else str(count)
         return Part(PILE_WIDE + 6, PILE_HIGH + 6,
                     [Thing(id_, 0, 0, self.faces.back(kind, count, said), said)])
+
+
+def _with_count(card: Thing, count: int) -> Part:
+    """A card with a number on its corner."""
+    made, said = _part_of(card), f"×{count}"
+    wide = width(said, 14, bold=True) + 10
+    badge = node("g", [box(-wide / 2, -10, wide, 20, fill=paint("black")[0], round_by=10),
+                       words(0, 5, said, 14, fill="#fff", anchor="middle", bold=True)])
+    card.label = f"{card.label} {said}"
+    made.things.append(Thing(f"{card.id}:count", card.wide - wide / 2 - 2, 12, badge))
+    return made
 
 
 def _part_of(card: Thing) -> Part:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.model import PLAYER
+from tilewright.language.names import ROUND
+from tilewright.model import GAME, PLAYER
 
 if TYPE_CHECKING:
     from tilewright.model import Attribute, Field, Game
@@ -20,6 +21,16 @@ def fields_told(game: Game, owner: str, listed: str) -> list[Field]:
     if chosen is not None:
         return [game.fields[owner, name] for name in chosen]
     return [f for (who, _), f in game.fields.items() if who == owner]
+
+
+def shows_round(game: Game) -> bool:
+    """Whether the number of the round says something: where there are rounds of turns, and it
+    stands with other facts or ends the game."""
+    if game.flow is None or game.flow.each is None:
+        return False
+    ends = [*(e.test for e in game.endings), *(f.body for f in game.functions.values())]
+    return bool(fields_told(game, GAME, "table")) or any(
+        part.op == "var" and part.args[0] is ROUND for test in ends for part in test.walk())
 
 
 def unseen_zones(game: Game) -> list[Field]:
