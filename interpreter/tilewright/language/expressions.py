@@ -119,6 +119,9 @@ class Checker(Operators):
             if name in self.names.procedures:
                 self.fail("unknown-function", node.func, f"'{name}' is a procedure, not a function",
                           f"a statement carries it out: - call: {name}")
+            if name in self.names.verbs:
+                self.fail("unknown-function", node.func, f"'{name}' is a verb, not a function",
+                          "tiles use verbs; put what rules need too into a function or a procedure")
             known = [*functions.FUNCTIONS, *self.names.functions, *self.names.queries]
             self.fail("unknown-function", node.func, f"unknown function '{name}'",
                        call_hint(name) or did_you_mean(name, known))

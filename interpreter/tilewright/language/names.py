@@ -56,6 +56,8 @@ class Names:
     # Procedures that are tried on a copy, and contents that are asked for, with one place of each.
     looked_ahead: dict[str, Place] = field(default_factory=dict)
     asked_histories: dict[tuple[str, ...], Place] = field(default_factory=dict)
+    # What only tiles use.
+    verbs: set[str] = field(default_factory=set)
     # Names of what could not be made, because of a problem that was told.
     unsure: set[str] = field(default_factory=set)
     # Where a name was given to something, by the rule in which it was.

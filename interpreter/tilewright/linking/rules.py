@@ -76,6 +76,7 @@ class Rules:
             args = self.args(raw.get("args")) if isinstance(raw, Map) else []
             self.names.procedures[name] = Signature(args, None, at)
         self.names.actions = set(self.content.section("actions"))
+        self.names.verbs = set(self.content.section("verbs"))
         if "pass" in self.names.actions:
             self.problem("name-taken", self.content.section("actions").key_at("pass"),
                          "'pass' is the name of the move that does nothing",

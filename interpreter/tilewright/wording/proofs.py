@@ -165,13 +165,13 @@ def _signs(lang: str, template: str, at: Place, found: Problems) -> None:
 
 
 def _plurals(lang: str, template: str, numbers: Numbers, at: Place, found: Problems) -> None:
-    """The forms that a language needs for numbers that really come, and no others."""
+    """The forms that a language needs for numbers that really come, and none that there is not."""
     for cases in _all_cases(_read(template)):
         keys = {key for key, _ in cases.cases}
-        odd = [k for k in keys - speech.categories(lang) if not k.startswith("=")]
+        odd = [k for k in keys - speech.CATEGORIES if not k.startswith("=")]
         if odd and cases.how == "plural":
-            found.add("text-plural", at, f"'{lang}' has no form '{min(odd)}'",
-                      f"its forms are {listed(sorted(speech.categories(lang)), 'and')}")
+            found.add("text-plural", at, f"there is no form '{min(odd)}'",
+                      f"in '{lang}' the forms are {listed(sorted(speech.categories(lang)), 'and')}")
             break
         for number in sorted(numbers.get(cases.name, ())) if cases.how == "plural" else ():
             needed = speech.category(lang, number)

@@ -43,6 +43,10 @@ def category(lang: str, number: int) -> str:
     return str(locale(lang).plural_form(abs(number)))
 
 
+# The plural categories of all languages.
+CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
+
+
 @cache
 def categories(lang: str) -> frozenset[str]:
     """All plural categories of a language."""
