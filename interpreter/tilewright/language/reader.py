@@ -26,6 +26,9 @@ class Reader:
     def __init__(self, names: Names, effects: dict[str, Effect]) -> None:
         self.names = names
         self.effects = effects
+        # A zone that is chosen by a test, and which way is taken at each such place.
+        self.asked: Expr | None = None
+        self.ways: dict[Place, bool] = {}
 
     def problem(self, code: str, place: Place, message: str, hint: str = "") -> None:
         self.names.problems.add(code, place, message, hint)
@@ -65,11 +68,34 @@ class Reader:
         self.names.use("effect", effect.name)
         if "when" in raw:
             return [self._guarded(effect, raw, scope)]
-        return effect.build(self, raw, scope)
+        return self._built(effect, raw, scope)
+
+    def _built(self, effect: Effect, raw: Map, scope: Scope) -> list[Stmt]:
+        """A statement; where a zone is chosen by a test, one for each zone, of which one is done."""
+        outer = self._take_asked()
+        made = effect.build(self, raw, scope)
+        asked = self._take_asked()
+        self.asked = outer
+        if asked is None:
+            return made
+        then, other = (self._built_with(effect, raw, scope, asked.place, way=way)
+                       for way in (True, False))
+        return [If(raw.place, asked.args[0], then, other)]
+
+    def _take_asked(self) -> Expr | None:
+        found, self.asked = self.asked, None
+        return found
+
+    def _built_with(self, effect: Effect, raw: Map, scope: Scope, place: Place, *, way: bool
+                    ) -> list[Stmt]:
+        self.ways[place] = way
+        made = self._built(effect, raw, scope.child())
+        del self.ways[place]
+        return made
 
     def _guarded(self, effect: Effect, raw: Map, scope: Scope) -> Stmt:
         test, sure, _ = self.test(raw, "when", scope)
-        body = effect.build(self, raw, scope.child().knowing(sure))
+        body = self._built(effect, raw, scope.child().knowing(sure))
         if any(isinstance(s, Let) for s in body):
             self.problem("when-let", raw.key_at("when"), "'let' cannot depend on 'when'",
                          "write the condition into the value: 'a if test else b'")
@@ -156,6 +182,11 @@ class Reader:
                          self._zones())
             return None
         found = self.expr(raw, key, scope)
+        while found.op == "ifelse":
+            # Each of the two zones has its turn; which one is done is decided in play.
+            if found.place not in self.ways:
+                self.asked = found
+            found = found.args[1 if self.ways.get(found.place, True) else 2]
         if found.op == "zone":
             return Target(found.args[0], found.args[1], found.place)
         if found.type.tag != "unknown":
