@@ -80,9 +80,19 @@ def test_no_two_recipes_look_alike() -> None:
     ("a card that does something when another player builds", "tile_reacts"),
     ("board game with hexes", "hexagon_map"),
     ("how can I let players trade with each other?", "bank_trade"),
+    ("first to", "win_at_once"),
+    ("first player", "start_player"),
 ])
 def test_a_wish_finds_its_recipe(wish: str, name: str) -> None:
     assert found(wish)[0].id == name
+
+
+def test_only_what_is_called_so_is_told_in_full_beside_a_word_of_every_day(
+        capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed("round up", capsys)
+    assert "coins // 4" in out
+    assert "\nRecipes near to it:\n  Income" in out
+    assert "to begin with it" not in out
 
 
 def test_every_word_of_the_index_finds_its_recipe_first() -> None:
@@ -231,7 +241,7 @@ def test_new_takes_a_recipe(words: list[str], tmp_path: Path) -> None:
     assert "next: tilewright check mine\n" in made.stdout
     assert run_here("test", "mine", cwd=tmp_path).returncode == 0
     said = (tmp_path / "mine/text/en.yaml").read_text(encoding="utf-8")
-    assert ("variant.mine: " in said) == ("variant" in words)
+    assert ("\nvariant.mine: Mine\n" in said) == ("variant" in words)
 
 
 def test_a_new_game_needs_a_name() -> None:

@@ -311,6 +311,10 @@ def test_each_path_can_be_asked_for() -> None:
     ("tiles", ["tiles  (section)", "  TILE.count: a number from 1 to 200", "robin:"]),
     ("because", ["because  (key of statements and abilities)", "  end: "]),
     ("decks", ["decks  (an everyday word)"]),
+    ("TILE.count", ["tiles.TILE.count  (key of tiles.TILE)"]),
+    ("OWNER.FIELD.capacity", ["state.OWNER.FIELD.capacity  (key"]),
+    ("move.ACTION.PICK", ["texts.move.ACTION.PICK  (key of texts)"]),
+    ("divide", ["divide, division  (an everyday word)", "see: //, half"]),
 ])
 def test_the_terminal_tells(word: str, said: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     print_reference(word, None)

@@ -78,7 +78,7 @@ def _files(recipe: Recipe, name: str, pack: Path) -> dict[Path, str]:
             text = _with(text, id=name, version=VERSION, title=titled(name))
         elif inner.parts[0] == "text":
             text = text.replace(f"variant.{recipe.id}:", f"variant.{name}:")
-            text = _with(text, game=titled(name))
+            text = _with(text, **{"game": titled(name), f"variant.{name}": titled(name)})
         files[pack / inner] = text
     return files
 
@@ -87,5 +87,6 @@ def _with(text: str, **values: str) -> str:
     """A file with other values at some keys of its first level, if it has them."""
     for key, value in values.items():
         said = value if re.fullmatch(r"[\w. ]+", value) else json.dumps(value, ensure_ascii=False)
-        text = re.sub(rf"^{key}: .*$", f"{key}: {said}", text, count=1, flags=re.MULTILINE)
+        line = rf"^{re.escape(key)}: .*$"
+        text = re.sub(line, f"{key}: {said}", text, count=1, flags=re.MULTILINE)
     return text

@@ -98,14 +98,16 @@ def _recipes(wish: str) -> list[str]:
 
 def _recipes_for(word: str) -> list[str]:
     """What the cookbook has beside the reference: in full where that only leads elsewhere."""
-    from tilewright.cookbook import called, in_short
+    from tilewright.cookbook import called, found, in_short
     from tilewright.reference.everyday import everyday_of
 
+    same = called(word)
     if everyday_of(word):
-        wished = _recipes(word)
-        return ["", *wished] if wished else []
-    found = called(word)
-    return ["", f"Recipes for '{word}':", *map(in_short, found)] if found else []
+        if same:
+            return ["", *_recipes(word)]
+        near = found(word)[:MOST_SEEN]
+        return ["", "Recipes near to it:", *map(in_short, near)] if near else []
+    return ["", f"Recipes for '{word}':", *map(in_short, same)] if same else []
 
 
 def recipe_pages() -> dict[str, str]:

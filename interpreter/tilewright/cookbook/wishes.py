@@ -33,17 +33,23 @@ LONG = 3
 def found(words: str) -> list[Recipe]:
     """The recipes for a wish, the nearest first; order, case and plurals do not matter."""
     wish = stems(words)
-    near = [(how, recipe) for recipe in recipes().values()
+    near = [(how, _otherwise(words, recipe), recipe) for recipe in recipes().values()
             if (how := _near(wish, recipe)) is not None]
-    near.sort(key=lambda pair: pair[0])
-    sure = [recipe for (sort, *_), recipe in near if sort < PARTLY]
-    return sure or [recipe for _, recipe in near]
+    near.sort(key=lambda found: found[:2])
+    sure = [recipe for (sort, *_), _, recipe in near if sort < PARTLY]
+    return sure or [recipe for *_, recipe in near]
 
 
 def called(words: str) -> list[Recipe]:
-    """The recipes that are called just so."""
+    """The recipes that are called just so, first those with the very words."""
     wish = stems(words)
-    return [r for r in recipes().values() if any(stems(w) == wish for w in (r.id, *r.words))]
+    same = [r for r in recipes().values() if any(stems(w) == wish for w in (r.id, *r.words))]
+    return sorted(same, key=lambda recipe: _otherwise(words, recipe))
+
+
+def _otherwise(words: str, recipe: Recipe) -> bool:
+    """Whether a recipe is called so only by the sense: 'first player' says no more than 'first'."""
+    return " ".join(words.casefold().split()) not in recipe.words
 
 
 def _near(wish: frozenset[str], recipe: Recipe) -> Near | None:

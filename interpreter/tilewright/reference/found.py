@@ -17,12 +17,20 @@ BESIDE = 100
 def sections_of(word: str) -> tuple[list[Section], list[Section]]:
     """What a path leads to, and all keys at the end of whose path it stands."""
     steps = tuple(word.split("."))
+    if any(step.isupper() for step in steps) and (said := _as_told(steps)):
+        return said, []
     found = [(fit, s) for s in sections() if (fit := fits(s.steps, steps)) is not None]
     best = max((fit for fit, _ in found), default=None)
     whole = [s for fit, s in found if fit == best]
     ends = [s for s in sections() if s not in whole and not s.steps[-1].isupper() and any(
         fits(s.steps[i:], steps) for i, step in enumerate(s.steps) if i and not step.isupper())]
     return whole, ends
+
+
+def _as_told(steps: tuple[str, ...]) -> list[Section]:
+    """The sections whose path ends just so, with names in capitals as the pages have them."""
+    whole = [s for s in sections() if s.steps == steps]
+    return whole or [s for s in sections() if s.steps[-len(steps):] == steps]
 
 
 def fits(path: tuple[str, ...], steps: tuple[str, ...]) -> tuple[int, int] | None:

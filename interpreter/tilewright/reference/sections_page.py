@@ -16,6 +16,9 @@ and both are made of [the words of the language](words.md). *A type* is `int` (a
 `bool` (true or false), a kind, a kind with `?` for one or none, or `[kind]` for a list. *A
 mapping* has keys of its own, which the next table tells.
 
+A long expression may go on in the next lines. Behind `>-` or `|`, as in `if: >-`, it begins below
+its key, with each line further right than the key. There it needs no quotes, whatever is in it.
+
 The examples of rules belong together: they are one small game about a garden, and tests play it.
 In the terminal, `tilewright reference flow.round` tells one of these sections, and
 `tilewright reference capacity` a key wherever it stands."""
@@ -28,8 +31,8 @@ BELOW = {
             "stand in files under `boards`.",
     "tiles": "Files under `tiles`, each with one family. [Abilities of "
              "tiles](words.md#abilities-of-tiles) tells the keys of each kind of ability.",
-    "text": "Files under `texts`. [How texts are written](../content/README.md#texts) tells about "
-            "holes, numbers and forms; `tilewright check` tells which keys are missing.",
+    "text": "Files under `texts`. [Texts of a game](texts-of-a-game.md) tells about holes, "
+            "numbers and forms; `tilewright check` tells which keys are missing.",
     "overlay": "Files under `overlays` of a variant. [How a variant changes a "
                "game](../variants/README.md) shows what comes out.",
     "situations": "Files under `situations`: [given this, do that, expect this](situations.md).",
