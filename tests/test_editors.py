@@ -16,7 +16,7 @@ from tilewright import editors, stages
 from tilewright.cli.reference import SCHEMA, print_schema, schema_text
 from tilewright.editors.files import shipped_files
 from tilewright.editors.paths import SORTS
-from tilewright.linking.texts import keys_of
+from tilewright.linking.text_keys import keys_of
 from tilewright.packs.pack import LISTS, MANIFESTS
 from tilewright.problems import ContentError, Problems, UsageError
 from tilewright.reading.paths import data_folder

@@ -17,7 +17,7 @@ from tilewright.cli.check import check_folder
 from tilewright.cli.reference import print_reference
 from tilewright.cli.situations import run_situations
 from tilewright.linking.grids import GRID_STEPS
-from tilewright.linking.texts import keys_of
+from tilewright.linking.text_keys import keys_of
 from tilewright.playing.game import load
 from tilewright.problems import UsageError
 from tilewright.reading.schemas import KINDS, read_schema, validator

@@ -52,8 +52,9 @@ def test_a_capacity_that_is_passed_is_told_with_its_declaration(tmp_path: Path) 
     assert problem.code == "rule-fails"
     assert "put: ace" in lines[problem.place.line - 1]
     declared = next(n for n, line in enumerate(lines, 1) if "row:" in line)
-    assert f"player.row is full, it holds 2 (declared in {folder}/game.yaml:{declared}:5; its " \
-        "capacity says how many)" in problem.message
+    said = (f"player.row is full, it holds 2 (declared in {folder}/game.yaml:{declared}:5; its "
+            "capacity says how many)")
+    assert said in problem.message
     assert "after 4 moves of a random game of 2 players, seed 0 (the last: " in problem.message
     assert problem.message.endswith("then 'p1: go' failed)")
 

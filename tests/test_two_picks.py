@@ -107,3 +107,51 @@ def test_what_a_tile_says_to_its_verb_stands_in_the_sentence_of_the_move(tmp_pat
     move = state.find("scoop.use.into_bowl left")
     assert state.describe(move) == "2 beans from the right bowl into the left one"
     assert not game.text_problems
+
+
+# -- keys without the place where it is asked -----------------------------------------------------
+
+ASKS = """\
+players: {min: 2, max: 2}
+state: {player: {coins: int}}
+procedures:
+  tempt:
+    - {ask: risk_it, do: [{gain: {me.coins: 2}}]}
+    - {ask: stay, do: [{gain: {me.coins: 1}}]}
+flow:
+  round:
+    each: players
+    turn:
+      - {ask: doubt, do: [{gain: {me.coins: 1}}]}
+      - call: tempt
+      - {ask: stay, do: [{gain: {me.coins: 1}}]}
+ends: {late: {when: round == 2, check: round}}
+scoring: {coins: me.coins}
+"""
+
+
+def asking(folder: Path, **texts: str) -> tilewright.Game:
+    lines = {"game": "G", "end.late": "late", "score.coins": "coins", **texts}
+    return tilewright.load(str(make_pack(folder / "pack", {
+        "pack.yaml": "language: 2\nid: g\nversion: 1.0.0\nrules: [game.yaml]\n"
+                     "texts: {en: en.yaml}\n",
+        "game.yaml": ASKS, "en.yaml": "".join(f"{k}: {v}\n" for k, v in lines.items())})))
+
+
+def test_a_key_may_leave_the_place_out(tmp_path: Path) -> None:
+    short = asking(tmp_path / "short", **{"move.doubt.yes": "I doubt it", "ask.doubt": "true?"})
+    whole = asking(tmp_path / "whole", **{"move.flow.doubt.yes": "I doubt it",
+                                          "ask.flow.doubt": "true?"})
+    for game in (short, whole):
+        assert not game.text_problems
+        state = game.new()
+        assert state.describe(state.legal()[0]) == "I doubt it"
+        assert state.question.words("en") == "true?"
+    assert not asking(tmp_path / "procedure", **{"ask.risk_it": "a risk?"}).text_problems
+
+
+def test_a_short_key_has_one_meaning(tmp_path: Path) -> None:
+    said = asking(tmp_path / "two", **{"ask.stay": "stay?"}).text_problems
+    assert [p.code for p in said] == ["text-unknown"]
+    said = asking(tmp_path / "both", **{"ask.doubt": "a?", "ask.flow.doubt": "b?"}).text_problems
+    assert [p.code for p in said] == ["text-unknown"]

@@ -31,7 +31,7 @@ from tilewright.language.tree import (
     Var,
     same,
 )
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 from tilewright.model import GAME
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling.plan import Kept, Plan, function
 from tilewright.compiling.provenance import free_variables
 from tilewright.language.tree import Choose, ChooseMany, Do, Expr, Stmt, Var
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Build

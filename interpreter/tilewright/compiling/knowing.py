@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tilewright.compiling import pyast as py
 from tilewright.compiling.layout import KNOWN_TO_ALL, KNOWN_TO_NOBODY
 from tilewright.language.tree import Call, Choose, ChooseMany, Event, Expr, ForEach, Let
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 from tilewright.model import GAME
 
 if TYPE_CHECKING:

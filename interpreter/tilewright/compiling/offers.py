@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tilewright.language.tree import Choose, Do, Target
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.language.tree import Menu
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 from tilewright.model import GAME, PLAYER
 from tilewright.positions.decoder import single
 from tilewright.positions.names import counted

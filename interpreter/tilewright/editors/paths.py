@@ -6,7 +6,7 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 from tilewright.editors.words import DRAFT, Schema, Words, lines
-from tilewright.linking.texts import keys_of
+from tilewright.linking.text_keys import keys_of
 from tilewright.merging.addresses import item_names
 from tilewright.merging.content import VOCABULARY
 from tilewright.merging.history import short

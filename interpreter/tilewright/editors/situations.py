@@ -75,7 +75,7 @@ def _said(game: Game, type_: Type) -> str:
 def _steps(game: Game) -> list[Any]:
     """The names of steps, and the actions that can be done."""
     from tilewright.language.tree import Menu
-    from tilewright.linking.texts import statements
+    from tilewright.linking.text_keys import statements
 
     return sorted({stmt.step or "_".join(stmt.actions) for stmt in statements(game)
                    if isinstance(stmt, Menu)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.language.tree import Menu
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 from tilewright.merging.history import short
 from tilewright.model import FALLBACK
 from tilewright.wording.message import BadMessage, Cases, Hole, Number, read

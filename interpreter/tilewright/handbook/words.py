@@ -12,7 +12,7 @@ import yaml
 from tilewright import model
 from tilewright.language import tree
 from tilewright.language.tree import Call, Expr, Menu
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 from tilewright.model import FALLBACK, PLAYER
 from tilewright.reading.source import without_places
 from tilewright.text import element, filler, text

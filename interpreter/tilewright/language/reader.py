@@ -71,7 +71,7 @@ class Reader:
         return self._built(effect, raw, scope)
 
     def _built(self, effect: Effect, raw: Map, scope: Scope) -> list[Stmt]:
-        """A statement; where a zone is chosen by a test, one for each zone, of which one is done."""
+        """A statement; where a test chooses a zone, one for each zone, of which one is done."""
         outer = self._take_asked()
         made = effect.build(self, raw, scope)
         asked = self._take_asked()

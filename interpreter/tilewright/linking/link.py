@@ -14,7 +14,8 @@ from tilewright.linking.kinds import Kinds
 from tilewright.linking.lints import LINTS, recursion
 from tilewright.linking.relating import Relating
 from tilewright.linking.rules import Rules
-from tilewright.linking.texts import check_texts, statements
+from tilewright.linking.text_keys import statements
+from tilewright.linking.texts import check_texts
 from tilewright.linking.tiles import Tiles
 from tilewright.model import Game
 from tilewright.problems import ContentError, Problems

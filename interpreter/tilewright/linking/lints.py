@@ -8,7 +8,7 @@ from tilewright import limits
 from tilewright.language.tree import Menu
 from tilewright.linking.ahead import ahead
 from tilewright.linking.secrets import secrets
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 from tilewright.model import GAME, PLAYER
 from tilewright.picture.shapes import SHAPES
 from tilewright.problems import Place, did_you_mean

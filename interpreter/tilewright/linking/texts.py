@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
-from tilewright.language.types import INT
+from tilewright.linking.text_keys import keys_of, short_keys
 from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean, listed, nearest
 from tilewright.reading.source import Map
 from tilewright.wording import message
-from tilewright.wording.sentences import facts, keys_of_rules, own_texts
+from tilewright.wording.sentences import own_texts
 from tilewright.wording.speech import is_language
 
 # Languages that need no look into the tables of all languages.
@@ -24,84 +23,9 @@ FOREIGN_HOLE = re.compile(r"%[sd]|\$\{?\w+")
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from tilewright.language.tree import Stmt
     from tilewright.merging.content import Content
-    from tilewright.model import Action, Game, Kind
+    from tilewright.model import Game
     from tilewright.problems import Place
-
-
-def keys_of(game: Game) -> dict[str, set[str]]:
-    """Each key that a text may have, with the holes that it may use."""
-    keys: dict[str, set[str]] = {"game": set(), "game.about": set(), "pass": set()}
-    numbers = set(facts(game))
-    for action in game.actions.values():
-        keys |= _of_action(action, numbers)
-    for kind in game.kinds.values():
-        keys |= _of_kind(kind, numbers)
-    keys |= {f"option.{name}": set() for name in game.options}
-    keys |= {f"variant.{name}": set() for name in game.variants}
-    keys |= {f"end.{reason}": set() for reason in game.reasons}
-    keys |= {f"score.{category}": set() for category in game.scoring}
-    keys |= {f"field.{owner}.{name}": set() for owner, name in game.fields}
-    keys |= {f"field.{owner}.{name}.count": {"n"} for (owner, name), owned in game.fields.items()
-             if owned.value_type == INT}
-    keys |= {f"field.{kind.name}.{name}": set() for kind in game.kinds.values()
-             for name in kind.attributes}
-    for key, holes in keys_of_rules(game):
-        keys.setdefault(key, set()).update(holes)
-    for stmt in statements(game):
-        keys.update(_asked(stmt))
-    return keys
-
-
-def _of_action(action: Action, numbers: set[str]) -> dict[str, set[str]]:
-    """Its name, its words, how it is said as a move, and its further questions."""
-    keys = {f"action.{action.name}": set(), f"action.{action.name}.about": numbers,
-            f"move.{action.name}": {p.name for p in action.picks[:1]} | {*action.given}}
-    keys |= {f"move.{action.name}.unknown": set() for _ in action.picks[:1]}
-    for index, pick in enumerate(action.picks[1:], 2):
-        # What was picked before can be said once more.
-        keys[f"move.{action.name}.{pick.name}"] = {
-            p.name for p in action.picks[:index]} | {*action.given}
-        keys[f"ask.{action.name}.{pick.name}"] = set()
-    return keys
-
-
-def _of_kind(kind: Kind, numbers: set[str]) -> dict[str, set[str]]:
-    """The names of its elements, how many of them, and what they do."""
-    keys: dict[str, set[str]] = {f"kind.{kind.name}": set()}
-    for item in kind.items:
-        keys[f"{kind.name}.{item}"] = set()
-        keys[f"{kind.name}.{item}.count"] = {"n"}
-        if kind.tiles:
-            keys[f"{kind.name}.{item}.says"] = set()
-        else:
-            keys[f"{kind.name}.{item}.about"] = numbers
-    return keys
-
-
-def _asked(stmt: Stmt) -> dict[str, set[str]]:
-    """The texts of the question that a statement asks, if it asks one."""
-    if isinstance(stmt, (Choose, ChooseMany)):
-        return {f"move.{stmt.site}": {stmt.var.name}, f"move.{stmt.site}.unknown": set(),
-                f"ask.{stmt.site}": set(), f"pass.{stmt.site}": set()}
-    if isinstance(stmt, OneOf):
-        branches: dict[str, set[str]] = {f"move.{stmt.site}.{b.name}": set() for b in stmt.branches}
-        return branches | {f"ask.{stmt.site}": set()}
-    if isinstance(stmt, Menu):
-        name = stmt.step or "_".join(stmt.actions)
-        return {f"step.{name}": set(), f"pass.{name}": set()}
-    return {}
-
-
-def statements(game: Game) -> Iterator[Stmt]:
-    """All statements of a game, however deep."""
-    todo = [s for action in game.actions.values() for s in action.body]
-    todo += [s for procedure in game.procedures.values() for s in procedure.body]
-    if game.flow is not None:
-        todo += [*game.flow.setup, *game.flow.before, *game.flow.turn, *game.flow.after_turn,
-                 *game.flow.after]
-    yield from stmts_within(todo)
 
 
 def needed(game: Game) -> list[str]:
@@ -120,6 +44,7 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
                      f"add '{FALLBACK}: …', which stands in where another language has no text")
     _stand_ins(game, content, problems)
     known, own = (keys_of(game), set(own_texts(game))) if whole else (None, set())
+    short = short_keys(game, known or ())
     for language, texts in content.texts.items():
         if language not in USUAL and CODE.match(language) and not is_language(language):
             problems.add("unknown-language", texts.place,
@@ -133,7 +58,9 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
             if key in own:
                 _override(texts, key, flat, problems)
             elif key in known:
-                _take(texts, key, known[key], flat, problems)
+                _take(texts, key, known[key], flat, problems, key)
+            elif key in short and short[key] not in texts:
+                _take(texts, key, known[short[key]], flat, problems, short[key])
             elif not content.is_of_earlier(texts.key_at(key).file):
                 # A variant may have taken away what its game had a text for.
                 problems.add("text-unknown", texts.key_at(key), f"no text is needed for '{key}'",
@@ -143,7 +70,8 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
             if key not in texts and key not in strange:
                 problems.add("text-missing", texts.place, f"the text '{key}' is missing",
                              f"add '{key}: …'")
-        _forms(language, {k: v for k, v in texts.items() if k in known}, texts, own, problems)
+        _forms(language, {k: v for k, v in texts.items() if k in known or k in short}, texts, own,
+               problems)
 
 
 def _meant(key: str, given: Any, known: Collection[str], strange: set[str]) -> str:
@@ -225,9 +153,9 @@ def _forms_in(template: str) -> set[str]:
     return {hole.form for hole in found if isinstance(hole, message.Hole) and hole.form}
 
 
-def _take(texts: Map, key: str, holes: set[str], flat: dict[str, str], problems: Problems
-          ) -> None:
-    """Put a text in, or all forms of a name: the usual one is `is`."""
+def _take(texts: Map, key: str, holes: set[str], flat: dict[str, str], problems: Problems,
+          whole: str) -> None:
+    """Put a text in under its whole key, or all forms of a name: the usual one is `is`."""
     given = texts[key]
     forms = given if isinstance(given, Map) else {"is": given}
     if "is" not in forms:
@@ -236,7 +164,7 @@ def _take(texts: Map, key: str, holes: set[str], flat: dict[str, str], problems:
     for form, template in forms.items():
         at = given.at(form) if isinstance(given, Map) else texts.at(key)
         if _is_fine(str(template), holes, at, problems):
-            flat[key if form == "is" else f"{key}@{form}"] = str(template)
+            flat[whole if form == "is" else f"{whole}@{form}"] = str(template)
 
 
 def _is_fine(template: str, holes: set[str], at: Place, problems: Problems) -> bool:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tilewright.linking.text_keys import shortest
 from tilewright.model import FALLBACK
 from tilewright.problems import Problem, listed
 from tilewright.text import describe, filler, question_key, text, words_of_move
@@ -72,7 +73,7 @@ class Proofreader:
         if not text(self.game, key, FALLBACK) and not general:
             yield Problem("move-wordless", node.place,
                           f"this is asked without words; players read '{key.partition('.')[2]}'",
-                          f"add '{key}: …' to the texts")
+                          f"add '{shortest(self.game, key)}: …' to the texts")
 
     def _move(self, program: Program, node: Node, group: Group, move: int, lang: str
               ) -> Iterator[Problem]:
@@ -85,7 +86,7 @@ class Proofreader:
             said = describe(program, move, lang, node.label)
             yield Problem("move-wordless", place,
                           f"players read '{said}' in '{lang}' for this move, which has no words",
-                          f"add '{key}: …' to the texts")
+                          f"add '{shortest(self.game, key)}: …' to the texts")
 
     def _filled(self, key: str, template: str, values: Values, lang: str, place: Place
                 ) -> Iterator[Problem]:

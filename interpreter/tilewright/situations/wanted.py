@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.language.tree import Choose
 from tilewright.language.types import PLAYER as PLAYER_TYPE
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 from tilewright.model import GAME, PLAYER
 from tilewright.positions.decoder import single
 from tilewright.positions.names import Names, need_counted

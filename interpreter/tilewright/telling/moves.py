@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.compiling.layout import DECIDER, NATURE, PC
 from tilewright.compiling.zones import EVERYBODY
 from tilewright.language.tree import Do
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 from tilewright.positions.earlier import picked_before
 from tilewright.positions.moves import move_of
 from tilewright.telling.events import Chance, Decision, Event, Moved, Step

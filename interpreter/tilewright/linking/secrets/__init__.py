@@ -12,7 +12,7 @@ from tilewright.language.names import TURN_PLAYER
 from tilewright.language.tree import Choose, ChooseMany, OneOf
 from tilewright.linking.secrets.flows import Flows
 from tilewright.linking.secrets.knowing import EVERYBODY, Here, Knowing
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names

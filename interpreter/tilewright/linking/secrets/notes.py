@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.language.tree import Do, Target
 from tilewright.linking.secrets.changes import shown
 from tilewright.linking.secrets.keys import key_of
-from tilewright.linking.texts import statements
+from tilewright.linking.text_keys import statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
