@@ -70,7 +70,6 @@ def _relation(ch: Checker, node: ast.expr, kind: str) -> str:
     if name not in known:
         ch.fail("unknown-relation", node, f"this is not a relation of {kind}",
                 did_you_mean(name, known))
-    ch.names.use("attribute", f"{kind}.{name}")
     return name
 
 
@@ -113,7 +112,6 @@ def takes_links(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Ty
         ch.fail("unknown-relation", node.args[1],
                 f"this names no two sites that each {kind.name} lies between",
                 did_you_mean(name, pairs))
-    ch.names.use("attribute", f"{kind.name}.{name}")
     site = kind.attributes[name].type.item
     assert site is not None
     asked = _asked(ch, named, scope, site)

@@ -47,7 +47,6 @@ class Leaves(Unknown):
     def _name(self, node: ast.Name, scope: Scope, want: Type | None) -> Expr:
         name, place = node.id, self.at(node)
         if name in scope.vars:
-            self.names.use("var", f"{scope.owner}.{name}")
             return self._variable(scope.vars[name], place)
         if name in scope.consts:
             known = scope.consts[name]
@@ -75,7 +74,6 @@ class Leaves(Unknown):
             return Expr("const", one(kind), place, (index,))
         if name in self.names.plurals:
             kind = self.names.plurals[name]
-            self.names.use("kind", kind)
             return Expr("domain", many(one(kind)), place, (kind,))
         if name in self.names.game.options:
             self.names.use("option", name)
@@ -88,13 +86,11 @@ class Leaves(Unknown):
         """The element of that name; where several kinds have one, the wanted kind decides."""
         found = self.names.elements.get(name, [])
         if len(found) == 1:
-            self.names.use("kind", found[0][0])
             return found[0]
         if want is not None:
             wanted = want.item.kind if want.tag == "list" and want.item else want.kind
             for kind, index in found:
                 if kind == wanted:
-                    self.names.use("kind", kind)
                     return kind, index
         return None
 
@@ -120,7 +116,6 @@ class Leaves(Unknown):
         if isinstance(node.value, ast.Name) and node.value.id not in scope.vars:
             known = self.names.game.kinds.get(node.value.id)
             if known is not None and node.attr in known.items:
-                self.names.use("kind", known.name)
                 return Expr("const", one(known.name), place, (known.items.index(node.attr),))
         if isinstance(node.value, ast.Name) and not self._is_known(node.value.id, scope):
             self._unknown_holder(node.value, node.attr, scope)
@@ -143,7 +138,6 @@ class Leaves(Unknown):
             return self._field(field, (inner,), place)
         attribute = self.names.game.kinds[kind].attributes.get(name)
         if attribute is not None:
-            self.names.use("attribute", f"{kind}.{name}")
             return Expr("attr", attribute.type, place, (attribute, kind, inner))
         if name in self.names.unsure:
             raise Bad

@@ -65,7 +65,6 @@ class Reader:
         effect = self.effect_of(raw)
         if effect is None:
             return []
-        self.names.use("effect", effect.name)
         if "when" in raw:
             return [self._guarded(effect, raw, scope)]
         return self._built(effect, raw, scope)

@@ -77,7 +77,6 @@ class Fields:
     def _kind(self, raw: Map, key: str) -> str | None:
         word = str(raw[key])
         if word in self.game.kinds:
-            self.names.use("kind", word)
             return word
         if word in self.names.unsure:
             return None
@@ -131,8 +130,6 @@ class Fields:
             type_ = self._unknown_type(word, raw.at("type") if raw is not None else value_at)
         if type_ is None:
             return None
-        if type_.tag == "kind":
-            self.names.use("kind", type_.kind)
         per = ""
         if raw is not None and "per" in raw:
             per = self._kind(raw, "per") or ""
@@ -168,7 +165,6 @@ class Fields:
             kind = self.game.kinds[field.type.kind]
             copies = kind.copies or [1] * len(kind.items)
             field.start = [i for i, n in enumerate(copies) for _ in range(n)]
-            self.names.use("kind", kind.name)
             return
         if field.per and isinstance(given, Map):
             field.start = self._numbers(field, given)

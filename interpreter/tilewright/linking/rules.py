@@ -145,8 +145,6 @@ class Rules:
             if self.names.taken(name):
                 self.problem("name-taken", raw.key_at(name),
                              f"'{name}' {self.names.meaning(name)}", "choose another name")
-            if found.tag == "kind":
-                self.names.use("kind", found.kind)
             made.append(Var(name, found))
         return made
 

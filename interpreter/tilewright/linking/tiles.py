@@ -91,7 +91,6 @@ class Tiles:
         if isinstance(given, str) and type_.tag == "kind":
             items = self.game.kinds[type_.kind].items
             if given in items:
-                self.names.use("kind", type_.kind)
                 return Expr("const", type_, at, (items.index(given),))
             told = [n for n, v in scope.vars.items() if fits(v.type, type_)]
             self.problem("unknown-element", at, f"'{given}' is not a {type_.kind}",
@@ -223,7 +222,6 @@ class Tiles:
             self.problem("unknown-event", given.at(who), f"'{name}' is not an event",
                          did_you_mean(str(name), self.game.events))
             return None
-        self.names.use("event listened", name)
         return who, event
 
     def _event_scope(self, event: EventKind, title: str) -> Scope:
@@ -280,7 +278,6 @@ class Tiles:
                         if e.op == "const" and e.type.tag in ("int", "kind")}
         action.limit = self.rules.limit(raw)
         if window.startswith("step:"):
-            self.names.use("window", window[5:])
             self.windows.append((window[5:], raw.at("window")))
         self.game.actions[title] = action
 
@@ -313,7 +310,6 @@ class Tiles:
             self.problem("unknown-query", raw.at("change"), f"'{name}' is not a query",
                          did_you_mean(name, self.game.queries))
             return
-        self.names.use("query changed", name)
         hows = [h for h in ("to", "add", "times") if h in raw]
         if len(hows) != 1:
             self.problem("ability-kind", at, "a change has exactly one of 'to', 'add' or 'times'")

@@ -243,7 +243,6 @@ def _reveal(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
                        f"this is {found.type.words}, neither a zone nor a field",
                        "name a field that 'state' declares with 'visible'")
         return []
-    rd.names.use("reveal", target.field.title)
     what = "zone" if target.field.zone else "field"
     if not target.field.secret:
         rd.problem("already-open", raw.at("reveal"), f"everybody sees this {what} already",
