@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tilewright.reading.source import Map, Seq
 
 Links = set[tuple[int, int]]
-# Steps that a rule may take for all pairs together: half a second.
+# Steps that all rules may take together, for all pairs: half a second.
 STEPS = 400_000
 
 
@@ -33,6 +33,7 @@ class Relating(Making):
     def __init__(self, names: Names, content: Content) -> None:
         super().__init__(names.game, content, names.problems)
         self.names = names
+        self.fixed = Fixed(names.game, STEPS)
 
     def link(self) -> None:
         for name, raw, _, _ in self.content.each("sites"):
@@ -120,15 +121,15 @@ class Relating(Making):
         test = expression(self.names, raw["when"], raw.at("when"), scope, BOOL)
         if test.type == UNKNOWN:
             return set()
-        fixed = Fixed(self.game, STEPS)
+        fixed = self.fixed
         try:
             return {(a, b) for a in range(len(source.items)) for b in range(len(target.items))
                     if (a != b or source is not target) and fixed.value(test, {here: a, there: b})}
         except ChangesError as stopped:
             if fixed.left < 0:
                 self.problems.add("too-many", raw.at("when"), "to try this for all pairs takes "
-                                  f"more than {STEPS:,} steps", "list the links, or make the test "
-                                  "shorter")
+                                  f"too long: all rules of a board have {STEPS:,} steps",
+                                  "list the links, or make the test shorter")
             else:
                 self.problems.add("not-fixed", stopped.args[0].place, "this changes in play, or "
                                   "cannot be asked here", "links follow from what never changes: "
