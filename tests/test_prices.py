@@ -55,8 +55,10 @@ tiles:
 Bill = dict[str, int]
 
 
-def begun(folder: Path, setup: str, players: int = 2) -> State:
-    rules = RULES.replace("[SETUP]", f"[{setup}]")
+def begun(folder: Path, setup: str, players: int = 2, then: str = "[]") -> State:
+    """A game in which `then` is what comes of going and of walking."""
+    rules = RULES.replace("[SETUP]", f"[{setup}]").replace("2}, do: []}", f"2}}, do: {then}}}")
+    rules = rules.replace('"me.stock[g]": 1}, do: []}', f'"me.stock[g]": 1}}, do: {then}}}')
     return tilewright.load(str(make_pack(folder, {
         "pack.yaml": MANIFEST, "game.yaml": rules, "cards.yaml": CARDS}))).new(players)
 
@@ -109,3 +111,20 @@ def test_a_toll_where_a_condition_holds_is_told_when_it_is_known(tmp_path: Path)
     # The owner pays no toll to itself.
     assert bills(state)["walk a1"] == ({"coins": 1}, {})
     assert (state["p1"].coins, state["p2"].coins, state["p2"].gems) == (7, 10, 12)
+
+
+@pytest.mark.parametrize("then", [
+    "{choose: {n: '[1, 2]'}, do: []}", "{choose: {other: goods}, do: []}",
+    "{one_of: {left: [], right: []}}", "{ask: sure, do: []}"])
+@pytest.mark.parametrize("moves", [["go"], ["walk a2", "walk.g clay"]])
+def test_what_an_action_asks_for_later_was_paid_for(tmp_path: Path, then: str, moves: list[str]
+                                                    ) -> None:
+    state = begun(tmp_path, "{put: gate, into: p2.cards}, {put: road, into: p2.cards}",
+                  then=f"[{then}]")
+    for label in moves:
+        assert any(bills(state)[label])
+        state.apply(state.find(label))
+    asked = bills(state)
+    assert len(asked) == 2
+    assert all(label.startswith(f"{moves[0].split()[0]}.") for label in asked)
+    assert all(bill == ({}, {}) for bill in asked.values())

@@ -26,17 +26,20 @@ def priced(state: State, moves: list[Move]) -> list[Move]:
 
 
 def _has_price(state: State, move: Move) -> bool:
+    """Whether a move is an action that costs something, or a pick of one; whatever the action asks
+    for later was paid for before."""
     action = state.program.game.actions.get(move.action or "")
-    return action is not None and bool(action.costs or action.tolls)
+    if action is None or not (action.costs or action.tolls):
+        return False
+    return move.name == move.action or any(pick.name in move.picks for pick in action.picks)
 
 
 def _priced(state: State, asked: Questions, move: Move) -> Move:
     action = state.program.game.actions[move.action or ""]
-    names = [pick.name for pick in action.picks]
-    at = next((i for i, name in enumerate(names) if name in move.picks), len(names) - 1)
+    at = next((i for i, pick in enumerate(action.picks) if pick.name in move.picks), -1)
     bill = _Bill(state, asked, {action.me: state.decider or 0},
                  {pick.var for pick in action.picks[at + 1:]})
-    if names:
+    if at >= 0:
         group = state.program.group_of(move.code)
         assert group is not None
         bill.given[action.picks[at].var] = move.code - group.base
