@@ -126,7 +126,8 @@ def test_a_drawing_of_figma_keeps_its_clip_and_its_colours() -> None:
 
 @pytest.mark.parametrize(("given", "frame"), [
     ('viewBox="1,2 30 40"', "1 2 30 40"), ('width="10mm" height="1in"', "0 0 37.7953 96"),
-    ('width="12px" height="7"', "0 0 12 7")])
+    ('width="12px" height="7"', "0 0 12 7"), ('width="2.54cm" height="6pt"', "0 0 96 8"),
+    ('width="3pc" height="25.4mm"', "0 0 48 96")])
 def test_how_large_a_drawing_is(given: str, frame: str) -> None:
     assert drawn(f'<svg {NS} {given}><rect width="3" height="4"/></svg>').get("viewBox") == frame
 
