@@ -91,6 +91,21 @@ def test_a_round_of_a_loop_takes_one_step_and_those_of_its_body(tmp_path: Path, 
     assert once - (twice - once) == 1
 
 
+def test_each_value_that_is_revealed_is_a_step(tmp_path: Path) -> None:
+    """A rule that shows many values again and again comes to the end of its steps."""
+    taken = []
+    for many in (300, 590):
+        state = begun(tmp_path / str(many), kinds=f"{{card: {[f'c{n}' for n in range(many)]}}}",
+                      state="{player: {coins: {type: int, start: 3}, "
+                            "bet: {type: int, per: card, visible: owner}}}",
+                      actions="\n  go: {do: [{repeat: {max: 100}, "
+                              "do: [{reveal: me.bet}]}]}",
+                      scoring="{coins: me.coins + sum(me.bet)}")
+        state.apply(state.legal()[0])
+        taken.append(state._s[STEPS])
+    assert taken[1] - taken[0] == 100 * 290
+
+
 # -- chance ---------------------------------------------------------------------------------------
 
 
