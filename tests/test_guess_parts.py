@@ -20,6 +20,7 @@ from test_guess import (
     FLEET,
     GRID,
     NUMBERS,
+    OPTIONS,
     SHIPS,
     SWAP,
     THROWN_IN,
@@ -302,3 +303,69 @@ def test_a_zone_of_hidden_size_has_room_for_what_is_known_and_no_more(tmp_path: 
             for n in range(GUESSES)}
     assert {len(cup) for cup in cups} == {1, 2, 3}
     assert all(known in cup for cup in cups)
+
+
+# -- how it came there ---------------------------------------------------------------------------
+
+SEVERAL = """
+players: {min: 2, max: 2}
+kinds: {good: [wood, clay, gold, salt]}
+state:
+  player:
+    coins: int
+    vow: {type: good, visible: owner}
+flow:
+  setup:
+    - for_each: {p: players}
+      do:
+        - choose: {some: "[wood, clay, gold]"}
+          by: p
+          exactly: 2
+          secretly: true
+          do: [{for_each: {g: some}, do: [{set: {p.vow: g}}]}]
+  round:
+    each: players
+    turn: [{one_of: {go_on: [], finish: [{end: game}]}}]
+""" + ENDING
+
+
+def test_what_was_chosen_several_at_a_time_may_have_been_any_of_it(tmp_path: Path) -> None:
+    state = start(tmp_path, SEVERAL)
+    while state.round == 0:
+        state.apply(state.legal()[0])
+    found = {state.view(0).determinize(n)["p2"].vow for n in range(GUESSES)}
+    assert found == {"wood", "clay", "gold"}
+
+
+def test_what_was_thrown_and_then_moved_may_be_anything_that_is_thrown(tmp_path: Path) -> None:
+    rules = DICE.replace("visible: owner}}", "visible: owner}, shelf: {zone: face, capacity: 2, "
+                         "visible: owner}}").replace("  round:\n", """
+    - for_each: {p: players}
+      do: [{draw: 1, from: p.cup, to: p.shelf}]
+  round:
+""")
+    state = start(tmp_path, rules)
+    found = Counter((*zone_names(made, "player", "cup", 1), *zone_names(made, "player", "shelf", 1))
+                    for made in map(state.view(0).determinize, range(GUESSES)))
+    assert set(found) == set(product(("one", "two", "six"), repeat=2))
+
+
+def test_what_is_known_of_a_zone_of_hidden_size_lies_nowhere_else(tmp_path: Path) -> None:
+    rules = THROWN_IN.replace("player: {coins: int}", "player: {coins: int, held: {zone: bead, "
+                              "capacity: 2, visible: owner, size: hidden}}")
+    rules = rules.replace("to: row\n", "to: p2.held\n    - reveal: p2.held\n")
+    state = start(tmp_path, rules.replace("go_on: []", "go_on: [{draw: 1, from: bag, to: row}]"))
+    (known,) = zone_names(state, "player", "held", 1)
+    for number in range(40):
+        made = state.view(0).determinize(number)
+        lie = [*zone_names(made, "player", "held", 1), *zone_names(made, "game", "bag")]
+        assert (lie.count("green"), lie.count("white")) == (1, 1)
+        assert known in zone_names(made, "player", "held", 1)
+
+
+def test_what_nobody_mixed_up_lies_as_it_began(tmp_path: Path) -> None:
+    state = start(tmp_path, OPTIONS)
+    state.apply(state.legal()[1])
+    left = {tuple(zone_names(state.view(1).determinize(n), "player", "options", 0))
+            for n in range(40)}
+    assert left == {("paper", "scissors"), ("rock", "scissors"), ("rock", "paper")}
