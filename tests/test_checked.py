@@ -83,13 +83,13 @@ def test_a_changed_file_is_seen_and_its_problems_are_told_each_time(
 
 def test_memory_is_bounded_and_the_oldest_is_forgotten(
         tmp_path: Path, forgetful: dict[Any, Source], monkeypatch: pytest.MonkeyPatch) -> None:
-    folders = [make_pack(tmp_path / str(n)) for n in range(4)]
+    folders = [make_pack(tmp_path / str(n)) for n in range(5)]
     first = read_pack(folders[0], Problems())
     assert first is not None
     monkeypatch.setattr(checked, "MOST_VALUES", 2 * first.files["rules"][0].values)
     for folder in folders:
         read_pack(folder, Problems())
-    assert [Path(shown).parent.name for _, shown, _ in forgetful] == ["2", "3"]
+    assert [Path(shown).parent.name for _, shown, _ in forgetful] == ["3", "4"]
 
 
 def test_the_same_problems_come_with_and_without(
