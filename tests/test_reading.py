@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bad_packs import GAME, doing, make_pack, problems_of
+from bad_packs import GAME, doing, game_with, make_pack, problems_of
 from tilewright.problems import Problems
 from tilewright.reading.checked import checked
 from tilewright.reading.excerpt import excerpt
@@ -133,3 +133,16 @@ def test_what_a_file_is_good_for(tmp_path: Path, text: str | None, codes: list[s
         source, fine = checked(path, "game.yaml", "game", problems, LeftOut())
         assert (source is not None, fine) == (is_read, fits)
         assert sorted({p.code for p in problems}) == codes
+
+
+# -- numbers that are too large -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("coins", [
+    "max: 99999999999, start: 3", "max: 999999999999999, start: 1", "min: -99999999999, start: -5",
+    "start: 99999999999, max: 5", "start: -99999999999, max: 5"])
+def test_a_number_that_is_too_large_is_told_once(tmp_path: Path, coins: str) -> None:
+    """What is right beside a number as it was meant is no second mistake."""
+    state = f"{{player: {{coins: {{type: int, {coins}}}}}}}"
+    folder = make_pack(tmp_path, {"game.yaml": game_with(state=state)})
+    assert [p.code for p in problems_of(folder)] == ["yaml-number-size"]

@@ -296,7 +296,8 @@ class _Builder:
             self.problems.add(
                 "yaml-number-size", place, f"numbers go up to {limits.NUMBER:,} here"
             )
-            return 0
+            # Other numbers that are within it as it was meant are no mistakes.
+            return -limits.NUMBER if value.startswith("-") else limits.NUMBER
         return int(value)
 
     def _joined(self, opened: _Open, value: Any) -> bool:
