@@ -29,7 +29,7 @@ players: {{min: {low}, max: {high}}}
 kinds:
   good: [wood, clay, gold]
   card: {{count: {cards}}}
-grids: {{cell: {{columns: {columns}, rows: {rows}}}}}
+grids: {{cell: {{columns: {columns}, rows: {rows}, directions: way}}}}
 sites: {{spot: {{count: {spots}}}}}
 relations: {{near: {{from: spot, to: spot, links: [{links}], both_ways: true}}}}
 state:
@@ -68,6 +68,7 @@ flow:
   round:
     each: players
     turn:
+      - remember: [cell.mark]
       - {how}: [{actions}]
         step: main
       - if: round == 0 - 1
@@ -90,6 +91,14 @@ AMOUNTS = ("1", "N", "me.coins", "half_of(me.coins)", "size(deck)", "size(me.han
            "size(reach(spot_1, near))", "distance(spot_1, spot_2, near)",
            "size(unique([c.row for c in cells]))", "size(top(deck, 2))", "range(1, 3)[me.coins]",
            "sum(sum(index(b) for b in cells) for a in cells)", "min(p.coins for p in players)",
+           "max((size(g) for g in groups(cells, beside, by=it.mark) if size(g) > 0), default=0)",
+           "size(cuts(spots, near))", "longest_path(spots, near)", "longest_path(cells, around)",
+           "distance(spot_1, spot_2, near, cost=it.level)", "size(cuts(L, beside))",
+           "size(ray(a1, east, until=it.mark != none))", "times_seen(cell.mark)",
+           "sum(1 for a in cells for b in cells if a.mark == b.mark)",
+           "size([d for c in cells for w in ways for d in ray(c, w)])",
+           "after(give(N), me.coins)", "sum(after(give(1), pot) for c in cells)",
+           "size(component(a1, beside, through=it.mark == there.mark))",
            "sum(1 for g in goods if possible(buy))", "used(go)", "abs(me.coins - N)", "pot")
 TESTS = ("round < 99", "me.coins > N", "pot > 2", "size(deck) > 0", "not not not me.coins > 1",
          "any(c.mark == me for c in cells)", "me == actor", "round % 2 == 0",
@@ -117,7 +126,8 @@ class Maker:
         return self.one(LARGE) if self.rng.random() < 0.15 else str(self.rng.randrange(6))
 
     def amount(self) -> str:
-        return re.sub(r"\bN\b", lambda _: self.number(), self.one(AMOUNTS))
+        made = re.sub(r"\bN\b", lambda _: self.number(), self.one(AMOUNTS))
+        return re.sub(r"\bL\b", lambda _: self.cells(), made)
 
     def test(self) -> str:
         return re.sub(r"\bN\b", lambda _: self.number(), self.one(TESTS))

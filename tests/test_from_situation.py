@@ -182,7 +182,7 @@ def test_a_file_of_a_wrong_shape_tells_its_problems(small: Path) -> None:
 
 
 def test_what_cannot_be_given_is_told_at_its_place(small: Path) -> None:
-    with pytest.raises(Otherwise, match=r"situations.yaml:7:20: there is no step or choice 'neve"):
+    with pytest.raises(Otherwise, match=r"situations.yaml:7:27: there is no step or choice 'neve"):
         begun_in(tilewright.load(str(small)), situation("nowhere", small))
 
 

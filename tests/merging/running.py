@@ -18,7 +18,7 @@ from merging.making import BASES, OVERLAY, merged, read_data, write_pack
 from tilewright.cli.check import check_folder
 from tilewright.merging.addresses import NotFound, find, split
 from tilewright.reading.source import without_places
-from tilewright.reading.traits import about
+from tilewright.reading.traits import stops
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _loaded(case: dict[str, Any], base: str, folders: list[Path]
     if case.get("by") == "checking":
         return None, check_folder(BASES / base, folders)
     loaded = load_folders(BASES / base, folders)
-    assert (loaded.game is None) == any(about(p.code) != "texts" for p in loaded.problems)
+    assert (loaded.game is None) == any(stops(p.code) for p in loaded.problems)
     return loaded.layers, loaded.problems.sorted()
 
 

@@ -7,7 +7,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tilewright.problems import Place, Problems
+from tilewright.problems import Place, Problems, nearest
 from tilewright.reading.misshapen import held_by, tell
 from tilewright.reading.paths import data_folder
 from tilewright.reading.pruning import LISTS, LeftOut, passes, without, words_in
@@ -85,7 +85,17 @@ def effect_word(instance: dict[str, Any], known: list[str], effects: dict[str, A
     found = [k for k in instance if k in known]
     main = [w for w in found
             if not any(w in effects["$defs"][o]["properties"] for o in found if o != w)]
-    return main[0] if len(main) == 1 else None
+    if len(main) != 1 or _is_key_of_a_slip(main[0], next(iter(instance)), known, effects):
+        return None
+    return main[0]
+
+
+def _is_key_of_a_slip(word: str, first: str, known: list[str], effects: dict[str, Any]) -> bool:
+    """Whether a word is only a key of another one, which is misspelt: `mst` with `repeat`."""
+    if first in known or first in effects["$defs"][word]["properties"]:
+        return False
+    meant = nearest(first, known)
+    return bool(meant) and meant != word and word in effects["$defs"][meant]["properties"]
 
 
 @cache

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tilewright.language.reader import Reader
     from tilewright.reading.source import Map
 
+TOPIC = "history"
 USUAL = 500
 
 
@@ -30,7 +31,7 @@ def _emit_remember(em: Emitter, stmt: Do) -> None:
 
 
 @effect(
-    "remember", "numbers",
+    "remember", TOPIC,
     "Notes what some open fields hold now, of all their owners, for `times_seen`.",
     {"remember": Key("columns", "the fields with their owner, such as cell.mark; `actor` is the "
                      "player whose turn it is", needed=True),
