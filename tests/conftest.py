@@ -14,6 +14,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
+# A small game into which mistakes are put; by itself it is not whole.
+collect_ignore = ["mistakes"]
 # The packs that somebody has installed must not change what tests find.
 os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / f"no-packs-{os.getpid()}")
 

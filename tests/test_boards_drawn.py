@@ -71,7 +71,7 @@ def test_the_terminal_draws_edges_as_lines(tmp_path):
     folder = pack(tmp_path, "of: hexagons, side: 1")
     said = CliRunner().invoke(app, ["play", str(folder), "--seats", "random,random", "--seed", "3"])
     lines = [line.split() for line in said.output.splitlines()[3:10]]
-    assert lines == [["P1"], ["/", "P1"], ["·", "·"], ["|", "P1", "|"], ["·", "·"],
+    assert lines == [["P1", "round", "1"], ["/", "P1"], ["·", "·"], ["|", "P1", "|"], ["·", "·"],
                      ["\\", "/"], ["·"]]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tilewright
+from bad_packs import game_with, make_pack
 from packs.tables import ALL, game
 from secret_games import game as made
 from secret_games import write
@@ -126,3 +127,12 @@ def shown(events: list[Event], seat: int) -> list[dict[str, Any]]:
 
 def facts(events: list[Event], seat: int) -> list[dict[str, Any]]:
     return [event.facts() for event in seen(events, seat)]
+
+
+def test_points_of_the_end_are_not_told_before(tmp_path: Path) -> None:
+    """A move counts points only where rules say so, however many lines the score sheet has."""
+    lines = ", ".join(f"c{n}: me.coins" for n in range(8))
+    state = tilewright.load(str(make_pack(tmp_path, {
+        "game.yaml": game_with(scoring=f"{{{lines}}}", players="{min: 2, max: 4}")}))).new(4)
+    while not state.over:
+        assert not [e for e in state.tell(state.legal()[0]) if isinstance(e, Scored)]

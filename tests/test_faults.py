@@ -96,3 +96,31 @@ def test_an_error_in_a_piece_that_a_variant_put_into_a_rule_is_told_there(tmp_pa
     assert failed.value.place is not None
     assert failed.value.place.file.endswith("broken/c.yaml")
     assert failed.value.place.line == 2
+
+
+ROUND = """\
+players: {min: 5, max: 5}
+state: {player: {coins: {type: int, start: 3}}}
+actions: {go: {if: me.coins < 0, do: []}}
+procedures:
+  some:
+    - may: [go]
+flow:
+  round:
+    each: players
+    turn:
+      - may: [go]
+      - if: index(me) < MANY
+        then: [{call: some}]
+ends: {late: {when: p1.coins < 0, check: round}}
+scoring: {coins: me.coins}
+"""
+
+
+@pytest.mark.parametrize(("many", "told"), [(1, False), (3, False), (4, True), (5, True)])
+def test_what_comes_again_and_again_is_what_comes_in_most_turns(tmp_path, many, told):
+    (tmp_path / "pack.yaml").write_text(PACK)
+    (tmp_path / "game.yaml").write_text(ROUND.replace("MANY", str(many)))
+    with pytest.raises(RuleError, match="nobody has anything to decide") as caught:
+        load(str(tmp_path)).new(5)
+    assert ("game.yaml:6:" in str(caught.value).partition("again and again")[2]) == told
