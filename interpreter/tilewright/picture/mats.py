@@ -6,7 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from tilewright.model import PLAYER
-from tilewright.picture.colours import LINE, paint
+from tilewright.picture.colours import LINE, PLAIN, QUIET, paint
 from tilewright.picture.nodes import box, cut, node, shape, width, words
 from tilewright.picture.parts import Part, flow
 from tilewright.picture.scene import GROUND, MARKS, Thing
@@ -83,14 +83,16 @@ class Mats:
 
     def _head(self, seat: int, wide: float) -> list[Thing]:
         """The frame of a mat; the one whose turn it is has a bolder one, and an arrow."""
-        fill, _ = paint(self.looks.colour(PLAYER, seat))
+        colour = self.looks.colour(PLAYER, seat)
+        # White would not be seen on a mat.
+        fill = QUIET if colour == PLAIN else paint(colour)[0]
         decides = self.view.reader.decider == seat
         frame = box(0, 0, wide, 0, fill=MATS[not decides], round_by=12,
                     stroke=fill if decides else LINE, stroke_width=4 if decides else 1.5)
         name, points = seat_name(self.looks.game, seat, self.looks.lang), self.scores[seat]
         left = 34.0 if decides else 14.0
         said = [node("path", d=POINTED, fill=fill, transform="translate(12 25)")] if decides else []
-        told = "" if points is None else str(points)
+        told = "" if points is None or not self.looks.game.scoring else str(points)
         room = wide - left - 44 - (width(told, 20, bold=True) + 48 if told else 14)
         said.append(words(left + 40, 31, cut(name, 17, room, bold=True), 17, bold=True))
         if told:
