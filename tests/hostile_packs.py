@@ -92,7 +92,7 @@ AMOUNTS = ("1", "N", "me.coins", "half_of(me.coins)", "size(deck)", "size(me.han
            "size(unique([c.row for c in cells]))", "size(top(deck, 2))", "range(1, 3)[me.coins]",
            "sum(sum(index(b) for b in cells) for a in cells)", "min(p.coins for p in players)",
            "max((size(g) for g in groups(cells, beside, by=it.mark) if size(g) > 0), default=0)",
-           "size(cuts(spots, near))", "longest_path(spots, near)", "longest_path(cells, around)",
+           "size(cuts(spots, near))", "longest_path(spots, near)",
            "distance(spot_1, spot_2, near, cost=it.level)", "size(cuts(L, beside))",
            "size(ray(a1, east, until=it.mark != none))", "times_seen(cell.mark)",
            "sum(1 for a in cells for b in cells if a.mark == b.mark)",
