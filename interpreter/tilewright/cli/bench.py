@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import random
 import sys
@@ -56,6 +57,10 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
     load_ms = _load_ms(name)
     game = load(name)
     hand = handwritten(game.id)
+    game.program()
+    # What was loaded for the figures before would be looked through for garbage again and again.
+    gc.collect()
+    gc.freeze()
     played, by_hand = _race(game, hand, seconds)
     row: dict[str, Any] = {
         "game": game.id, "players": game.program().players,
