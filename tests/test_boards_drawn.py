@@ -82,3 +82,12 @@ def test_names_stand_on_all_places(tmp_path):
     for word in (">a1<", ">c…6<", ">p…6<"):
         assert word in named
         assert word not in plain
+
+
+@pytest.mark.parametrize("legend", [True, False])
+def test_the_legend_can_be_left_out(tmp_path, legend):
+    folder = pack(tmp_path, "of: hexagons, side: 1")
+    rules, said = folder / "game.yaml", str(legend).lower()
+    rules.write_text(rules.read_text().replace("show: {", f"show: {{legend: {said}, "))
+    said = CliRunner().invoke(app, ["play", str(folder), "--seats", "random,random"]).output
+    assert ("P1 p1  P2 p2" in said) is legend

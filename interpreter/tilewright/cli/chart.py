@@ -58,7 +58,9 @@ def held(look: Look, owned: Field | Attribute, index: int) -> int:
 def board(look: Look) -> list[Text]:
     """All boards of a game with what lies on them."""
     lines = _boards(look, cell)
-    return [*lines, *_legend(look, max(line.cell_len for line in lines))] if lines else []
+    if not lines or not look.game.show.get("legend", True):
+        return lines
+    return [*lines, *_legend(look, max(line.cell_len for line in lines))]
 
 
 def board_of_names(look: Look) -> list[Text]:
