@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from tilewright.language.tree import Expr
 
 FUNCTIONS: dict[str, Word] = {}
+# Words that came later: a game that has a function of such a name keeps its own.
+YOUNG = frozenset({"after", "cuts", "groups", "index_of", "longest_path", "longest_trail", "ray",
+                   "step", "times_seen"})
 # Steps that it takes to look at one element, and to put one in order.
 CALL, SORTED = 4, 8
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
+from tilewright.language.declared import YOUNG
 from tilewright.language.effects import EFFECTS
 from tilewright.language.expressions import condition, expression
 from tilewright.language.habits import no_list_hint
@@ -101,7 +102,7 @@ class Rules:
     def _free(self, name: str, at: Place, mine: Any) -> None:
         from tilewright.language.functions import FUNCTIONS
 
-        if name in FUNCTIONS or name in RESERVED or (
+        if name in FUNCTIONS.keys() - YOUNG or name in RESERVED or (
                 name in self.names.functions and mine is not self.names.functions):
             self.problem("name-taken", at, f"'{name}' already means something",
                          "choose another name")
