@@ -18,14 +18,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def run_here(*args: str, cwd: Path | None = None, stdin: str = ""
+def run_here(*args: str, cwd: Path | None = None, stdin: str = "", columns: int = 100,
+             together: bool = False, env: dict[str, str] | None = None
              ) -> subprocess.CompletedProcess[str]:
-    """The exit code of a command, and what it printed."""
-    out, err = io.BytesIO(), io.BytesIO()
+    """The exit code of a command, and what it printed; `together` puts errors where they came."""
+    out = io.BytesIO()
+    err = out if together else io.BytesIO()
     with pytest.MonkeyPatch.context() as patch:
         if cwd is not None:
             patch.chdir(cwd)
-        patch.setenv("COLUMNS", "100")
+        for key, value in {"COLUMNS": str(columns), **(env or {})}.items():
+            patch.setenv(key, value)
         patch.setattr(sys, "argv", ["tilewright", *args])
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
         for name, stream in (("stdout", out), ("stderr", err)):

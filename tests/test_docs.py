@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 import yaml
 
+from command_line import run_here
 from tilewright import stages
 from tilewright.cli.situations import run_situations
 from tilewright.merging.addresses import NotFound, find, split
@@ -58,13 +59,8 @@ def run(command: str, folder: Path) -> tuple[int, str]:
     assert words[0] == "tilewright", f"this is not a command of the package: {command}"
     words, typed = (words[:-2], words[-1]) if words[-2:-1] == ["<"] else (words, os.devnull)
     home = folder.resolve().parent / f"{folder.name}-data"
-    with (folder / typed).open(encoding="utf-8") as keys:
-        made = subprocess.run(  # the command line as a reader types it
-            [sys.executable, "-m", "tilewright", *words[1:]], cwd=folder, check=False,
-            stdin=keys, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, encoding="utf-8", env={**os.environ, "PYTHONIOENCODING": "utf-8",
-                                              "PYTHONUNBUFFERED": "1", "NO_COLOR": "1",
-                                              "XDG_DATA_HOME": str(home)})
+    made = run_here(*words[1:], cwd=folder, stdin=(folder / typed).read_text(encoding="utf-8"),
+                    columns=80, together=True, env={"NO_COLOR": "1", "XDG_DATA_HOME": str(home)})
     printed = made.stdout.replace(f"{home}/", "~/.local/share/").replace(f"{ROOT}/", "")
     lines = (line.rstrip() for line in TIMES.sub("", printed).splitlines())
     return made.returncode, "\n".join(lines).strip("\n")
