@@ -16,7 +16,6 @@ from tilewright import catalogue, reference
 from tilewright.cli.check import check_folder
 from tilewright.cli.reference import print_reference
 from tilewright.cli.situations import run_situations
-from tilewright.linking.grids import GRID_STEPS
 from tilewright.linking.text_keys import keys_of
 from tilewright.playing.game import load
 from tilewright.problems import UsageError
@@ -349,7 +348,7 @@ def test_all_sections_are_listed_without_a_word(capsys: pytest.CaptureFixture[st
 
 def test_what_grids_bring_is_a_word() -> None:
     known = {e.name for e in reference.entries() if e.sort == "attribute"}
-    assert {*GRID_STEPS, "row", "column", "lines", "cells"} <= known
+    assert {"beside", "around", "row", "column", "lines", "cells"} <= known
 
 
 # -- words of every day ---------------------------------------------------------------------------

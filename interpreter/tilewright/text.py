@@ -181,16 +181,25 @@ def words_of_move(program: Program, move: int, lang: str, now: int = -1,
     return key, template, {**values, **before, **(earlier or {})}
 
 
+def later_pick(game: model.Game, group: str) -> tuple[model.Action, str] | None:
+    """The action and the pick that moves of a name are for, if something was picked before it."""
+    name, _, last = group.rpartition(".")
+    action = None if group in game.actions else game.actions.get(name)
+    return None if action is None else (action, last)
+
+
 def _before(game: model.Game, group: str, named: set[str], lang: str) -> dict[str, Value]:
     """What a tile says to its verb; and the earlier picks of an action, as words that say only what
     they are: 'card', 'place'."""
-    name, _, last = group.rpartition(".")
-    action = game.actions.get(group) or game.actions.get(name)
+    later = later_pick(game, group)
+    action = game.actions.get(group) if later is None else later[0]
     if action is None:
         return {}
-    found: dict[str, Value] = {
-        p.name: text(game, f"kind.{p.var.type.kind}", lang) or plain(p.var.type.kind or p.name)
-        for p in action.picks if action.name != group and p.name in named - {last}}
+    found: dict[str, Value] = {}
+    if later is not None:
+        found = {p.name: text(game, f"kind.{p.var.type.kind}", lang)
+                 or plain(p.var.type.kind or p.name)
+                 for p in action.picks if p.name in named - {later[1]}}
     for word, e in action.given.items():
         if word in named:
             kind = e.type.kind

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tilewright import limits
 from tilewright.language.types import INT, many, one
 from tilewright.linking.lattices import SQUARES
-from tilewright.linking.tilings import LETTERS, Tilings
-from tilewright.model import Grid, Kind, Relation
+from tilewright.linking.tilings import LETTERS, Tilings, backwards
+from tilewright.model import Grid, Kind
 from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 # What makes a grid one of cells that are placed by rule, and what only plain rectangles have.
 BY_RULE = ("of", "side", "drawing", "corners", "edges")
 PLAIN = ("lines", "shapes", "wrap")
-GRID_STEPS: dict[str, list[tuple[int, int]]] = {
-    "beside": [(1, 0), (-1, 0), (0, 1), (0, -1)],
-    "around": [(c, r) for c in (-1, 0, 1) for r in (-1, 0, 1) if (c, r) != (0, 0)],
-}
 DIRECTIONS = {"row": [(1, 0)], "column": [(0, 1)], "diagonal": [(1, 1), (1, -1)]}
 
 
@@ -51,29 +47,18 @@ class Grids(Tilings):
         self.game.grids[name] = grid
         self._attribute(kind, "column", INT, [i % columns + 1 for i in range(len(cells))], at)
         self._attribute(kind, "row", INT, [i // columns + 1 for i in range(len(cells))], at)
-        for relation, steps in GRID_STEPS.items():
-            self._grid_relation(kind, grid, relation, steps, at)
         upwards = 1 if grid.bottom_up else -1
-        self.ways(kind, raw, SQUARES, {
-            way: [-1 if (there := _step(grid, here, dc, -dr * upwards)) is None else there
-                  for here in range(len(cells))]
-            for way, (dc, dr) in SQUARES.steps.items()})
+        near = {way: [-1 if (there := _step(grid, here, dc, -dr * upwards)) is None else there
+                      for here in range(len(cells))]
+                for way, (dc, dr) in SQUARES.steps.items()}
+        self._neighbours(kind, SQUARES, near, at)
+        self._ways(kind, raw, SQUARES, near)
         lines = raw.get("lines", {})
         for line, shape in lines.items():
             self._lines(kind, grid, line, shape, lines.key_at(line))
         shapes = raw.get("shapes", {})
         for shape_name, shape in shapes.items():
             self._shape(kind, grid, shape_name, shape, shapes.key_at(shape_name))
-
-    def _grid_relation(self, kind: Kind, grid: Grid, name: str, steps: list[tuple[int, int]],
-                       at: Place) -> None:
-        links = set()
-        for here in range(len(kind.items)):
-            for dc, dr in steps:
-                there = _step(grid, here, dc, dr)
-                if there is not None and there != here:
-                    links.add((here, there))
-        self._add_relation(Relation(name, kind.name, kind.name, sorted(links), at))
 
     def _lines(self, kind: Kind, grid: Grid, name: str, shape: Map, at: Place) -> None:
         """Straight runs of cells, as a kind of their own."""
@@ -90,11 +75,7 @@ class Grids(Tilings):
         if not found:
             self.problems.add("no-lines", at, "the grid is too small for such a line")
         self._attribute(made, kind.plural, many(one(kind.name)), found, at)
-        through: list[list[int]] = [[] for _ in kind.items]
-        for index, run in enumerate(found):
-            for cell in run:
-                through[cell].append(index)
-        self._attribute(kind, made.plural, many(one(name)), through, at)
+        self._attribute(kind, made.plural, many(one(name)), backwards(found, len(kind.items)), at)
         self._values(made, shape)
 
     def _values(self, made: Kind, shape: Map) -> None:

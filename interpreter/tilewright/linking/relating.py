@@ -14,13 +14,14 @@ from tilewright.linking.fixed import ChangesError, Fixed
 from tilewright.linking.making import Making
 from tilewright.model import PLAYER, Relation
 from tilewright.problems import did_you_mean, nearest
+from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names
     from tilewright.merging.content import Content
     from tilewright.model import Kind
     from tilewright.problems import Place
-    from tilewright.reading.source import Map, Seq
+    from tilewright.reading.source import Seq
 
 Links = set[tuple[int, int]]
 # Steps that all rules may take together, for all pairs: half a second.
@@ -37,7 +38,7 @@ class Relating(Making):
 
     def link(self) -> None:
         for name, raw, _, _ in self.content.each("sites"):
-            if name in self.game.kinds and hasattr(raw, "keys") and "track" in raw:
+            if name in self.game.kinds and isinstance(raw, Map) and "track" in raw:
                 self._track(self.game.kinds[name], raw)
         for name, raw, at, _ in self.content.each("relations"):
             self._relation(name, raw, at)

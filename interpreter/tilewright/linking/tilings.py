@@ -48,7 +48,7 @@ class Tilings(Making):
         near = {way: [index.get((x + step[0], y + step[1]), -1) for x, y in spots]
                 for way, step in lattice.steps.items()}
         self._neighbours(kind, lattice, near, at)
-        self.ways(kind, raw, lattice, near)
+        self._ways(kind, raw, lattice, near)
         self._between(kind, raw, lattice, spots, at)
 
     def _spots(self, sort: str, raw: Map, at: Place) -> dict[Point, str]:
@@ -100,13 +100,14 @@ class Tilings(Making):
         if len(lattice.steps) > len(lattice.beside):
             named["around"] = tuple(lattice.steps)
         for name, ways in named.items():
+            # Around a board of one column a cell would be its own neighbour.
             links = {(here, near[way][here]) for way in ways for here in range(len(kind.items))
-                     if near[way][here] >= 0}
+                     if near[way][here] not in (-1, here)}
             self._add_relation(Relation(name, kind.name, kind.name, sorted(links), at))
 
     # -- directions ---------------------------------------------------------------------------
 
-    def ways(self, kind: Kind, raw: Map, lattice: Lattice, near: dict[str, list[int]]) -> None:
+    def _ways(self, kind: Kind, raw: Map, lattice: Lattice, near: dict[str, list[int]]) -> None:
         """The directions as a kind, and where each leads from each cell."""
         if "directions" not in raw:
             return
@@ -165,7 +166,7 @@ class Tilings(Making):
                           [[edge_of[e] for e in cell] for cell in sides])
         if edge is not None:
             self.game.tilings[edge.name].ends = tuple((placed(a), placed(b)) for a, b in edges)
-        at_corner = _backwards(ends, len(corners))
+        at_corner = backwards(ends, len(corners))
         if corner is not None:
             links = sorted({pair for a, b in ends for pair in ((a, b), (b, a))})
             self._add_relation(Relation("beside", corner.name, corner.name, links, at))
@@ -191,7 +192,7 @@ class Tilings(Making):
                                          fine=True)
         self.game.coordinates[name] = dict(enumerate(spots))
         self._attribute(kind, made.plural, many(one(name)), of_cells, at)
-        self._attribute(made, kind.plural, many(one(kind.name)), _backwards(of_cells, len(spots)),
+        self._attribute(made, kind.plural, many(one(kind.name)), backwards(of_cells, len(spots)),
                         at)
         return made
 
@@ -218,7 +219,7 @@ def _ray(steps: tuple[tuple[int, ...], ...], here: int, way: int) -> list[int]:
     return found
 
 
-def _backwards(rows: list[list[int]], count: int) -> list[list[int]]:
+def backwards(rows: list[list[int]], count: int) -> list[list[int]]:
     """For each element the rows that it is in."""
     found: list[list[int]] = [[] for _ in range(count)]
     for index, row in enumerate(rows):

@@ -67,7 +67,7 @@ class Composer:
         self.inner = room - 2 * self.margin
         self.rooms = Rooms(self.looks, Faces(self.looks),
                            TOUCHED_CELL if self.inner < COLUMN else OWN_CELL)
-        self.table = fields_told(self.game, GAME, "table")
+        self.table, self.rounds = fields_told(self.game, GAME, "table"), shows_round(self.game)
         self.board, self.beside = self._board()
         self.ground = ground_of(self.board, self.looks)
         self.sites: board.Drawn = {}
@@ -112,7 +112,7 @@ class _Composing:
         right = board.wide + GAP
         column = by.inner - right
         here = by.table if by.beside > ASIDE else by.rooms.fitting(
-            by.table, column, board.high - (ROUND_HIGH if self._has_rounds() else 0))
+            by.table, column, board.high - (ROUND_HIGH if by.rounds else 0))
         table = self._table(here, column)
         made = Part(by.inner, max(board.high, table.high), [
             *self._board(0), *table.at(right, 0)])
@@ -132,7 +132,7 @@ class _Composing:
         board, by = self.by.board, self.by
         wide = by.inner if by.wide is not None else self._needed()
         made = Part(wide, board.high, self._board((wide - board.wide) / 2))
-        if by.table or self._has_rounds():
+        if by.table or by.rounds:
             _add(made, self._table(by.table, wide))
         _add(made, self.mats.part(wide))
         return made
@@ -152,11 +152,8 @@ class _Composing:
 
     def _table(self, fields: list[Field], most: float) -> Part:
         """Fields of the game; before them the round, where it means something."""
-        first = self._round() if self._has_rounds() else None
+        first = self._round() if self.by.rounds else None
         return self.fields.laid(fields, 0, most, LINE_GAP, first)
-
-    def _has_rounds(self) -> bool:
-        return shows_round(self.game)
 
     def _round(self) -> Part:
         said = say(self.game, "cli.round", self.lang)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.text import later_pick
 from tilewright.wording.filling import Thing
 
 if TYPE_CHECKING:
@@ -16,11 +17,12 @@ if TYPE_CHECKING:
 def picked_before(program: Program, code: int, slots: Sequence[int]) -> dict[str, Value]:
     """The earlier picks of an action that is under way, by name; not those that are secret."""
     group = program.group_of(code) if type(code) is int else None
-    whole = group.name if group is not None else ""
-    name, _, last = whole.rpartition(".")
-    action = None if whole in program.game.actions else program.game.actions.get(name)
+    later = later_pick(program.game, group.name) if group is not None else None
     found: dict[str, Value] = {}
-    for pick in action.picks if action is not None else ():
+    if later is None:
+        return found
+    action, last = later
+    for pick in action.picks:
         if pick.name == last:
             break
         slot = program.build.slots.get(pick.var)

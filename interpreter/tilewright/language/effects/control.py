@@ -162,11 +162,6 @@ def arguments(
     return made
 
 
-def _emit_again(em: Emitter, stmt: Do) -> None:
-    del stmt
-    em.emit(py.add_to(em.build.layout.again, py.const(1)))
-
-
 @effect(
     "stop", TOPIC, "Leaves the innermost loop.",
     {"stop": Key("loop", "always the word `loop`", needed=True)},
@@ -220,6 +215,11 @@ def _winner(rd: Reader, raw: Map, scope: Scope) -> Expr | None:
         return None
     rd.names.game.names_winners = True
     return found
+
+
+def _emit_again(em: Emitter, stmt: Do) -> None:
+    del stmt
+    em.emit(py.add_to(em.build.layout.again, py.const(1)))
 
 
 @effect(
