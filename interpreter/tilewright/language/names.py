@@ -56,6 +56,8 @@ class Names:
     # Procedures that are tried on a copy, and contents that are asked for, with one place of each.
     looked_ahead: dict[str, Place] = field(default_factory=dict)
     asked_histories: dict[tuple[str, ...], Place] = field(default_factory=dict)
+    # Rules of relations that lead only one way, with the first such link of each.
+    one_way: dict[str, tuple[int, int]] = field(default_factory=dict)
     # What only tiles use.
     verbs: set[str] = field(default_factory=set)
     # Names of what could not be made, because of a problem that was told.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.language.tree import Menu
 from tilewright.linking.ahead import ahead
+from tilewright.linking.boards import boards
 from tilewright.linking.secrets import secrets
 from tilewright.linking.text_keys import statements
 from tilewright.model import GAME, PLAYER
@@ -248,4 +249,4 @@ def _known_field(names: Names, owner: str, name: str, known: list[str], at: Plac
                            did_you_mean(name, known))
 
 
-LINTS = (secrets, ahead, unused, windows, never_ends, useless_activate, shown)
+LINTS = (secrets, ahead, boards, unused, windows, never_ends, useless_activate, shown)

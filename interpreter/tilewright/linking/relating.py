@@ -69,6 +69,9 @@ class Relating(Making):
         links: Links = set()
         if "when" in raw:
             links = self._by_rule(source, target, raw)
+            if source is target and "both_ways" not in raw:
+                one_way = [pair for pair in sorted(links) if pair[::-1] not in links]
+                self.names.one_way.update({name: one_way[0]} if one_way else {})
         if "links" in raw:
             links |= self._listed(source, target, raw, links, both_ways=both_ways)
         if len(links) > limits.RELATION_LINKS:
@@ -78,7 +81,11 @@ class Relating(Making):
         if source is target and both_ways:
             links |= {(b, a) for a, b in links}
         self._add_relation(Relation(name, source.name, target.name, sorted(links), at))
-        if source is not target:
+        if source is target and both_ways and "back" in raw:
+            self.problems.add("key-not-here", raw.key_at("back"),
+                              f"links of '{name}' lead both ways, so none leads back apart",
+                              "remove 'back', or add 'both_ways: false'")
+        elif source is not target or "back" in raw:
             back = raw.get("back", name)
             self._add_relation(Relation(back, target.name, source.name,
                                         sorted((b, a) for a, b in links), at))
