@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
 from tilewright.language.types import INT
+from tilewright.linking.tables import one_argument
 from tilewright.wording.sentences import facts, keys_of_rules
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 # What a question can say, each with the place of the question in its key.
 ASKED = ("ask", "move", "pass")
+# The parts of the rules page that every game has.
+PARTS = ("setup", "round", "turn", "end")
 
 
 def keys_of(game: Game) -> dict[str, set[str]]:
@@ -26,6 +29,7 @@ def keys_of(game: Game) -> dict[str, set[str]]:
         keys |= _of_action(action, numbers)
     for kind in game.kinds.values():
         keys |= _of_kind(kind, numbers)
+    keys |= _of_page(game, numbers)
     keys |= {f"option.{name}": set() for name in game.options}
     keys |= {f"variant.{name}": set() for name in game.variants}
     keys |= {f"end.{reason}": set() for reason in game.reasons}
@@ -38,7 +42,17 @@ def keys_of(game: Game) -> dict[str, set[str]]:
     for key, holes in keys_of_rules(game):
         keys.setdefault(key, set()).update(holes)
     for stmt in statements(game):
-        keys.update(_asked(stmt))
+        keys.update(_asked(stmt, numbers))
+    return keys
+
+
+def _of_page(game: Game, numbers: set[str]) -> dict[str, set[str]]:
+    """What only the rules page says: how each part of the game works."""
+    parts = [*PARTS, *(f"score.{name}" for name in game.scoring),
+             *(f"kind.{name}" for name in game.kinds), *(f"option.{name}" for name in game.options)]
+    keys = {f"{part}.about": numbers for part in parts}
+    for name in one_argument(game):
+        keys |= {f"table.{name}": numbers, f"table.{name}.of": set()}
     return keys
 
 
@@ -88,7 +102,7 @@ def _of_kind(kind: Kind, numbers: set[str]) -> dict[str, set[str]]:
     return keys
 
 
-def _asked(stmt: Stmt) -> dict[str, set[str]]:
+def _asked(stmt: Stmt, numbers: set[str]) -> dict[str, set[str]]:
     """The texts of the question that a statement asks, if it asks one."""
     if isinstance(stmt, (Choose, ChooseMany)):
         return {f"move.{stmt.site}": {stmt.var.name}, f"move.{stmt.site}.unknown": set(),
@@ -98,7 +112,7 @@ def _asked(stmt: Stmt) -> dict[str, set[str]]:
         return branches | {f"ask.{stmt.site}": set()}
     if isinstance(stmt, Menu):
         name = stmt.step or "_".join(stmt.actions)
-        return {f"step.{name}": set(), f"pass.{name}": set()}
+        return {f"step.{name}": set(), f"step.{name}.about": numbers, f"pass.{name}": set()}
     return {}
 
 
