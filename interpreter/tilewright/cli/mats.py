@@ -23,6 +23,7 @@ from tilewright.cli.ink import (
 from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.model import GAME, PLAYER
 from tilewright.positions.shown import has_symbol, shows_round
+from tilewright.wording.speech import percent
 
 if TYPE_CHECKING:
     from tilewright.cli.look import Look
@@ -127,8 +128,8 @@ def _odds(look: Look, owned: Field) -> Text:
     is_told = owned.name in look.game.show.get("odds", ()) and not look.reader.unknown(owned, 0)
     if not is_told or not whole:
         return Text()
-    shares = [named(look.game, owned.per, i, look.lang) + Text(f" {100 * n // whole} %")
-              for i, n in found]
+    shares = [named(look.game, owned.per, i, look.lang)
+              + Text(f" {percent(look.lang, 100 * n // whole)}") for i, n in found]
     return Text(" (") + joined(shares, ", ") + Text(")")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling.layout import NATURE
 from tilewright.problems import IllegalMove, RuleError
+from tilewright.wording.speech import percent
 
 if TYPE_CHECKING:
     from tilewright.playing.state import State
@@ -27,7 +28,7 @@ def odds(view: View, lang: str) -> dict[int, str]:
     for seed in others if found else ():
         there = _in_world(view, seed, list(found), lang)
         found = {move: seen for move, seen in found.items() if there.get(move) == seen}
-    return {move: _said(seen) for move, seen in found.items()}
+    return {move: _said(seen, lang) for move, seen in found.items()}
 
 
 def _in_world(view: View, seed: int, moves: list[int], lang: str) -> dict[int, Counter[str]]:
@@ -52,7 +53,8 @@ def _outcomes(world: State, move: int, lang: str) -> Counter[str]:
     return Counter(tried.describe(code, lang) for code in tried.legal())
 
 
-def _said(found: Counter[str]) -> str:
+def _said(found: Counter[str], lang: str) -> str:
     """The likeliest first."""
     total = found.total()
-    return ", ".join(f"{100 * count / total:.0f} % {said}" for said, count in found.most_common())
+    return ", ".join(f"{percent(lang, round(100 * count / total))} {said}"
+                     for said, count in found.most_common())

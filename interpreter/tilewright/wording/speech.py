@@ -59,6 +59,13 @@ def number(lang: str, value: int) -> str:
     return format_decimal(value, locale=locale(lang))
 
 
+def percent(lang: str, share: int) -> str:
+    """So many per cent, with the space before the sign where a language has one."""
+    from babel.numbers import format_percent
+
+    return str(format_percent(share / 100, locale=locale(lang)))
+
+
 def listed(lang: str, parts: Sequence[str]) -> str:
     """`a, b and c`, in the manner of the language."""
     from babel.lists import format_list
