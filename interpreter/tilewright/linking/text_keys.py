@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # What a question can say, each with the place of the question in its key.
 ASKED = ("ask", "move", "pass")
 # The parts of the rules page that every game has.
-PARTS = ("setup", "round", "turn", "end")
+PARTS = ("setup", "round", "turn", "end", "ranking")
 
 
 def keys_of(game: Game) -> dict[str, set[str]]:
