@@ -30,6 +30,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("merging",),
     ("migrating", "linking"),
     ("stages", "compiling", "text"),
+    ("spoken",),
     ("positions",),
     ("telling",),
     ("playing",),

@@ -17,8 +17,10 @@ from packs.tables import game
 from tilewright import stages
 from tilewright.cli.check import check_folder
 from tilewright.cli.translate import flat, from_po, grouped, po_of, yaml_of
+from tilewright.model import Published
 from tilewright.problems import UsageError
-from tilewright.text import describe, general_words, rules_text, say, text, unknown_words
+from tilewright.spoken import describe, general_words, unknown_words
+from tilewright.text import rules_text, say, text
 from tilewright.wording import message, speech
 from tilewright.wording.filling import Filler, Thing
 from tilewright.wording.proofs import fingerprint
@@ -167,7 +169,7 @@ def test_what_is_not_known_is_told_by_its_kind(name, move, lang, said):
 def test_a_number_that_is_not_known_is_left_out(template, said):
     group = SimpleNamespace(name="bid.n", kind="int")
     texts = {} if template is None else {"move.bid.n": template}
-    model = SimpleNamespace(texts={"en": texts}, fallbacks={})
+    model = SimpleNamespace(texts={"en": texts}, fallbacks={}, published=Published())
     assert unknown_words(model, group) == said
 
 

@@ -128,6 +128,8 @@ class Field:
     unordered: bool = False
     # Whether also the size of a zone is known only to those who always see it.
     secret_size: bool = False
+    # Whether some rule asks for the order in which things lie in a zone.
+    keeps_order: bool = False
 
     @property
     def value_type(self) -> Type:
@@ -163,6 +165,10 @@ class Function:
     me: Var
     body: Expr
     place: Place
+
+    @property
+    def type(self) -> Type:
+        return self.body.type
 
 
 @dataclass(slots=True)
@@ -246,8 +252,6 @@ class Action:
     tolls: list[Toll] = field(default_factory=list)
     tile: tuple[str, int] | None = None
     window: str = ""
-    # What a tile says to its verb, by the names of the arguments.
-    given: dict[str, Expr] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -356,6 +360,9 @@ class Published:
     amounts: list[str] = field(default_factory=list)
     # The abilities of each tile as they were written, by name.
     abilities: dict[tuple[str, int], dict[str, dict[str, Any]]] = field(default_factory=dict)
+    # The verbs that an ability `tile.name` is carried out with, and the ability of each such title.
+    worded: dict[str, list[str]] = field(default_factory=dict)
+    titles: dict[str, tuple[str, int]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -13,7 +13,8 @@ from tilewright.cli.moves import general, node_words, typed
 from tilewright.positions.shown import EMPTY
 from tilewright.problems import did_you_mean, nearest
 from tilewright.reading.excerpt import excerpt
-from tilewright.text import describe, element, label_of, labelled
+from tilewright.spoken import describe, label_of
+from tilewright.text import element, labelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,8 +9,9 @@ from rich.text import Text
 
 from tilewright.cli.chart import content, sites
 from tilewright.cli.ink import in_columns, inked
+from tilewright.spoken import general_words, question_words
 from tilewright.telling.amounts import costs
-from tilewright.text import element, general_words, question_words
+from tilewright.text import element
 
 if TYPE_CHECKING:
     from tilewright.cli.look import Look

@@ -163,7 +163,7 @@ def text_page(game: Game, lang: str) -> str:
 
 def _moves(game: Game, lang: str) -> list[str]:
     """One move of each sort, in words."""
-    from tilewright.text import describe
+    from tilewright.spoken import describe
 
     program = game.program()
     said = [describe(program, group.base + (index if group.names else group.size // 2), lang)

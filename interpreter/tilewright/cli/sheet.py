@@ -8,7 +8,7 @@ from rich.text import Text
 
 from tilewright.cli.ink import cut, inked, named
 from tilewright.model import PLAYER
-from tilewright.text import plain, reason, say, seat_name, text
+from tilewright.text import plain, reason, say, seat_name, told
 
 if TYPE_CHECKING:
     from tilewright.model import Game
@@ -52,7 +52,7 @@ def _line(words: str, cells: list[Text], left: int, widths: list[int]) -> Text:
 
 
 def category_words(game: Game, category: str, lang: str) -> str:
-    return text(game, f"score.{category}", lang) or plain(category)
+    return told(game, f"score.{category}", lang) or plain(category)
 
 
 def result(state: State, lang: str, width: int) -> list[Text]:

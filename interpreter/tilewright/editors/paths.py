@@ -12,7 +12,7 @@ from tilewright.merging.content import VOCABULARY
 from tilewright.merging.history import short
 from tilewright.reading.schemas import read_schema
 from tilewright.reading.source import Map, Seq
-from tilewright.wording.sentences import own_texts
+from tilewright.wording.pieces import own_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.model import FALLBACK, PLAYER
 from tilewright.text import plain, text
-from tilewright.wording.sentences import keys_of_rules
+from tilewright.wording.pieces import keys_of_rules
 
 if TYPE_CHECKING:
     from tilewright.handbook.words import Facts

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
 from tilewright.language.types import INT
 from tilewright.linking.tables import one_argument
-from tilewright.wording.sentences import facts, keys_of_rules
+from tilewright.wording.pieces import ASKED, at_verb, facts, keys_of_choice, keys_of_rules
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from tilewright.language.tree import Stmt
     from tilewright.model import Action, Game, Kind
 
-# What a question can say, each with the place of the question in its key.
-ASKED = ("ask", "move", "pass")
+# Texts that may name numbers of the rules.
+OF_RULES = (*ASKED, "verb", "condition", "event", "change", "goal", "amount", "toll", "window",
+            "step", "end", "score", "option")
 # The parts of the rules page that every game has.
 PARTS = ("setup", "round", "turn", "end", "ranking")
 
@@ -39,11 +40,38 @@ def keys_of(game: Game) -> dict[str, set[str]]:
              if owned.value_type == INT}
     keys |= {f"field.{kind.name}.{name}": set() for kind in game.kinds.values()
              for name in kind.attributes}
-    for key, holes in keys_of_rules(game):
+    for key, holes in (*keys_of_rules(game), *keys_of_choice(game)):
         keys.setdefault(key, set()).update(holes)
     for stmt in statements(game):
         keys.update(_asked(stmt, numbers))
-    return keys
+    keys = {key: holes | _given(game, key) for key, holes in keys.items()}
+    keys |= _at_verbs(game, keys)
+    return {key: holes | numbers if key.partition(".")[0] in OF_RULES else holes
+            for key, holes in keys.items()}
+
+
+def _given(game: Game, key: str) -> set[str]:
+    """What a tile gives to the verbs of the ability that a text is about."""
+    title = ".".join(key.split(".")[1:3]) if key.partition(".")[0] in ASKED else ""
+    return {a.name for verb in game.published.worded.get(title, ())
+            for a in game.published.verbs.get(verb, ())}
+
+
+def _at_verbs(game: Game, keys: dict[str, set[str]]) -> dict[str, set[str]]:
+    """What is worded at a verb, for all tiles that use it."""
+    found: dict[str, set[str]] = {}
+    for key, holes in keys.items():
+        for there in at_verb(game, key):
+            found.setdefault(there, set()).update(holes)
+    return found
+
+
+def of_idle_verb(game: Game, key: str) -> bool:
+    """Whether a text words a verb that no tile uses yet, so that nobody knows what it can ask."""
+    sort, verb, *rest = key.split(".")
+    used = {v for verbs in game.published.worded.values() for v in verbs}
+    return (sort == "verb" and verb in game.published.verbs and verb not in used
+            and (not rest or rest[0] in ASKED))
 
 
 def _of_page(game: Game, numbers: set[str]) -> dict[str, set[str]]:
@@ -79,12 +107,11 @@ def shortest(game: Game, key: str) -> str:
 def _of_action(action: Action, numbers: set[str]) -> dict[str, set[str]]:
     """Its name, its words, how it is said as a move, and its further questions."""
     keys = {f"action.{action.name}": set(), f"action.{action.name}.about": numbers,
-            f"move.{action.name}": {p.name for p in action.picks[:1]} | {*action.given}}
+            f"move.{action.name}": {p.name for p in action.picks[:1]}}
     keys |= {f"move.{action.name}.unknown": set() for _ in action.picks[:1]}
     for index, pick in enumerate(action.picks[1:], 2):
         # What was picked before can be said once more.
-        keys[f"move.{action.name}.{pick.name}"] = {
-            p.name for p in action.picks[:index]} | {*action.given}
+        keys[f"move.{action.name}.{pick.name}"] = {p.name for p in action.picks[:index]}
         keys[f"ask.{action.name}.{pick.name}"] = set()
     return keys
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tilewright.linking.text_keys import keys_of, short_keys
+from tilewright.linking.text_keys import keys_of, of_idle_verb, short_keys
 from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean, listed, nearest
 from tilewright.reading.source import Map
 from tilewright.wording import message
-from tilewright.wording.sentences import own_texts
+from tilewright.wording.own import own_keys
+from tilewright.wording.pieces import own_texts
 from tilewright.wording.speech import is_language
 
 # Languages that need no look into the tables of all languages.
@@ -43,7 +44,7 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
                      f"there are texts, but none in '{FALLBACK}'",
                      f"add '{FALLBACK}: …', which stands in where another language has no text")
     _stand_ins(game, content, problems)
-    known, own = (keys_of(game), set(own_texts(game))) if whole else (None, set())
+    known, own = (_known(game), set(own_texts(game))) if whole else (None, set())
     short = short_keys(game, known or ())
     for language, texts in content.texts.items():
         if language not in USUAL and CODE.match(language) and not is_language(language):
@@ -55,12 +56,11 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
             _words_alone(texts, problems)
             continue
         for key in texts:
+            whole_key = short[key] if key in short and short[key] not in texts else key
             if key in own:
                 _override(texts, key, flat, problems)
-            elif key in known:
-                _take(texts, key, known[key], flat, problems, key)
-            elif key in short and short[key] not in texts:
-                _take(texts, key, known[short[key]], flat, problems, short[key])
+            elif whole_key in known or of_idle_verb(game, key):
+                _take(texts, key, known.get(whole_key), flat, problems, whole_key)
             elif not content.is_of_earlier(texts.key_at(key).file):
                 # A variant may have taken away what its game had a text for.
                 problems.add("text-unknown", texts.key_at(key), f"no text is needed for '{key}'",
@@ -72,6 +72,11 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
                              f"add '{key}: …'")
         _forms(language, {k: v for k, v in texts.items() if k in known or k in short}, texts, own,
                problems)
+
+
+def _known(game: Game) -> dict[str, set[str]]:
+    """The keys of a game, and those of the program, for which a game may have words of its own."""
+    return {key: set(holes) for key, holes in own_keys().items()} | keys_of(game)
 
 
 def _meant(key: str, given: Any, known: Collection[str], strange: set[str]) -> str:
@@ -153,9 +158,10 @@ def _forms_in(template: str) -> set[str]:
     return {hole.form for hole in found if isinstance(hole, message.Hole) and hole.form}
 
 
-def _take(texts: Map, key: str, holes: set[str], flat: dict[str, str], problems: Problems,
+def _take(texts: Map, key: str, holes: set[str] | None, flat: dict[str, str], problems: Problems,
           whole: str) -> None:
-    """Put a text in under its whole key, or all forms of a name: the usual one is `is`."""
+    """Put a text in under its whole key, or all forms of a name: the usual one is `is`; without
+    holes, whatever it fills in."""
     given = texts[key]
     forms = given if isinstance(given, Map) else {"is": given}
     if "is" not in forms:
@@ -167,8 +173,10 @@ def _take(texts: Map, key: str, holes: set[str], flat: dict[str, str], problems:
             flat[whole if form == "is" else f"{whole}@{form}"] = str(template)
 
 
-def _is_fine(template: str, holes: set[str], at: Place, problems: Problems) -> bool:
-    named = _holes(template, at, problems, holes)
+def _is_fine(template: str, holes: set[str] | None, at: Place, problems: Problems) -> bool:
+    named = _holes(template, at, problems, holes or ())
+    if holes is None:
+        return named is not None
     if named is not None and not named <= holes:
         odd = min(named - holes)
         start = max(template.find(f"{{{odd}"), 0)

@@ -78,6 +78,7 @@ class Tiles:
                              "split it in two" if found else "")
                 continue
             title = f"{tile}.{name}"
+            self.game.published.titles[title] = where
             self.names.within = f"tile {title}"
             getattr(self, f"_{found[0]}")(where, title, raw, abilities.key_at(name))
 
@@ -165,6 +166,7 @@ class Tiles:
                 continue
             verb, given, at, given_at = found
             inner = self._verb_scope(verb, given, at, scope, given_at)
+            self._note_words(str(scope.owner), verb)
             if inner is not None:
                 made += self._as_statements(self.verbs[verb], inner, at)
         return made
@@ -186,6 +188,10 @@ class Tiles:
             body = [Choose(at, site, pick.var, pick.source, by, chance=False, optional=None,
                            body=body, other=[])]
         return body
+
+    def _note_words(self, title: str, verb: str) -> None:
+        """What an ability asks is worded at its verb, where the tile has no words of its own."""
+        self.game.published.worded.setdefault(title, []).append(verb)
 
     def _condition(self, raw: Map, key: str, scope: Scope) -> Expr | None:
         """A published condition by name; its arguments come from what the event tells."""
@@ -272,10 +278,9 @@ class Tiles:
         if "whenever" in raw:
             self.problem("window-only", raw.key_at("whenever"),
                          "'whenever' belongs to 'window: reaction'")
+        self._note_words(title, verb)
         action = self.rules.action(title, self.verbs[verb], at, scope)
         action.tile, action.window = tile, window
-        action.given = {n: e for n, e in scope.consts.items()
-                        if e.op == "const" and e.type.tag in ("int", "kind")}
         action.limit = self.rules.limit(raw)
         if window.startswith("step:"):
             self.windows.append((window[5:], raw.at("window")))

@@ -241,14 +241,14 @@ class State(Named):
 
     def describe(self, move: int, lang: str = "en") -> str:
         """A move in words."""
-        from tilewright.text import describe
+        from tilewright.spoken import describe
 
         return describe(self.program, move, lang, self._s[0],
                         picked_before(self.program, move, self._s))
 
     def label(self, move: int) -> str:
         """A move as a stable label of ids, for records."""
-        from tilewright.text import label_of
+        from tilewright.spoken import label_of
 
         return label_of(self.program, move)
 

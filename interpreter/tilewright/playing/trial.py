@@ -16,7 +16,8 @@ from tilewright.compiling.layout import DECIDER, PC, RNG, ROUND, STEPS
 from tilewright.playing.guess import broken_certainties
 from tilewright.playing.wordless import Proofreader
 from tilewright.problems import ContentError, Problem, Problems, RuleError, UsageError
-from tilewright.text import describe, seat_name
+from tilewright.spoken import describe
+from tilewright.text import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -146,7 +146,7 @@ class View(Named, Scores):
         return (*slots, *self.scores())
 
     def describe(self, move: int, lang: str = "en") -> str:
-        from tilewright.text import describe
+        from tilewright.spoken import describe
 
         return describe(self.program, move, lang, self.slots[0],
                         picked_before(self.program, move, self.slots))

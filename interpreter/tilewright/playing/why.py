@@ -10,7 +10,8 @@ from tilewright.language.types import INT
 from tilewright.model import FALLBACK
 from tilewright.playing.ask import Questions
 from tilewright.problems import IllegalMove
-from tilewright.text import element, labelled, plain, question_key, say, text
+from tilewright.spoken import question_key
+from tilewright.text import element, labelled, plain, say, text
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Group
@@ -52,7 +53,8 @@ class _Refusal:
         self.lang = lang
 
     def say(self, key: str, **values: Value) -> str:
-        return say(self.program.game, f"why.{key}", self.lang, values)
+        # A game may have functions of the same names, with words of its own.
+        return say(None, f"why.{key}", self.lang, values)
 
     def refused(self, how: str, label: str, reason: str, place: Place | None, code: str
                 ) -> IllegalMove:

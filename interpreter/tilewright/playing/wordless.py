@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from tilewright.linking.text_keys import shortest
 from tilewright.model import FALLBACK
 from tilewright.problems import Problem, listed
-from tilewright.text import describe, filler, question_key, text, words_of_move
+from tilewright.spoken import describe, question_key, words_of_move
+from tilewright.text import filler, text
 from tilewright.wording.filling import Thing
 
 if TYPE_CHECKING:

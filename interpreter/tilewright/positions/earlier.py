@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.text import later_pick
+from tilewright.spoken import later_pick
 from tilewright.wording.filling import Thing
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.positions.question import PASS
 from tilewright.problems import IllegalMove
-from tilewright.text import describe, label_of
+from tilewright.spoken import describe, label_of
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Group

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.layout import NATURE
-from tilewright.text import question_words
+from tilewright.spoken import question_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

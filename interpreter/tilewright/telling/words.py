@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tilewright.compiling.layout import NATURE
 from tilewright.model import GAME, PLAYER
 from tilewright.positions.shown import fields_told
+from tilewright.spoken import describe, question_words, unknown_words
 from tilewright.telling.amounts import amount, counted, title
 from tilewright.telling.events import (
     Chance,
@@ -24,17 +25,7 @@ from tilewright.telling.events import (
     Scored,
     Toll,
 )
-from tilewright.text import (
-    describe,
-    filler,
-    labelled,
-    plain,
-    question_words,
-    say,
-    seat_name,
-    text,
-    unknown_words,
-)
+from tilewright.text import filler, labelled, plain, say, seat_name, told
 from tilewright.wording.filling import Thing
 
 if TYPE_CHECKING:
@@ -130,7 +121,7 @@ class _Teller:
         return Line(said, seat)
 
     def _category(self, event: Scored) -> str:
-        return text(self.game, f"score.{event.category}", self.lang) or plain(event.category)
+        return told(self.game, f"score.{event.category}", self.lang) or plain(event.category)
 
     def _field(self, path: str) -> Field:
         """The field of a path."""

@@ -12,8 +12,8 @@ from tilewright.problems import Problems, listed
 from tilewright.reading.source import Map
 from tilewright.wording import speech
 from tilewright.wording.message import BadMessage, Cases, Message, holes, read
+from tilewright.wording.pieces import keys_of_rules, own_texts
 from tilewright.wording.reachable import numbers_of
-from tilewright.wording.sentences import keys_of_rules, own_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -76,7 +76,7 @@ def _named_own(texts: dict[str, Map]) -> set[str]:
 
 def _pieces(game: Game, texts: Map, found: Problems) -> None:
     """The words that tiles use need texts, once any of them has one."""
-    needed = dict(keys_of_rules(game))
+    needed = dict(keys_of_rules(game, texts.__contains__))
     if not any(key in texts for key in needed):
         return
     for key, filled in needed.items():

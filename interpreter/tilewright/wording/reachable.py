@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from tilewright.wording.sentences import facts
+from tilewright.wording.pieces import facts
 
 if TYPE_CHECKING:
     from tilewright.model import Game

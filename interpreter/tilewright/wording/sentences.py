@@ -10,9 +10,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tilewright.wording.filling import Filler, Thing
+from tilewright.wording.pieces import BOUNDS, FALSE, HOWS, LESS, arguments, at_once, facts, verbs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from tilewright.language.tree import Var
     from tilewright.language.types import Type
@@ -34,6 +35,7 @@ class Sentences:
         self.filler = filler
         self.lookup = lookup
         self.is_whole = True
+        self.numbers = facts(game)
 
     def tile(self, kind: str, index: int) -> str:
         """All that a tile says: in a text of its own, else made from its rule."""
@@ -82,12 +84,15 @@ class Sentences:
         said = self._verb(raw["power"])
         window = str(raw.get("window", ""))
         if window == "reaction":
-            said = self._framed("reaction", raw, self._event(raw["whenever"]), said)
-        elif window.startswith("step:"):
+            when, where = self._occasion(raw, "whenever")
+            return self._where(where, self._framed("reaction", raw, when, said))
+        if window.startswith("step:"):
             said = self._framed("in_step", raw, self._said(f"window.{window[5:]}"), said)
         else:
-            said = self._limited(raw, said)
-        return self._where(raw, said)
+            limit = self._limit(raw)
+            said = self._frame("limited", {"limit": limit, "what": said}) if limit else (
+                self._frame("free", {"what": said}))
+        return self._where(raw.get("where"), said)
 
     def _framed(self, name: str, raw: dict[str, Any], when: str, what: str) -> str:
         """An occasion and what may be done, with how often if that is limited."""
@@ -96,26 +101,43 @@ class Sentences:
                            {"when": when, "what": what, "limit": limit})
 
     def _change(self, raw: dict[str, Any]) -> str:
-        how = next(h for h in ("to", "add", "times") if h in raw)
+        how = next(h for h in HOWS if h in raw)
         query = self.game.queries[raw["change"]]
         given = raw.get("for") or {}
         values: dict[str, Value] = {a.name: self._value(a, given[a.name])
                                     for a in query.args if a.name in given}
-        values["n"] = raw[how] if not isinstance(raw[how], str) else str(raw[how])
-        return self._where(raw, self._said(f"change.{query.name}.{how}", values))
+        values["n"] = self._changed(query.type, raw[how])
+        key = f"change.{query.name}.{how}" + (FALSE if raw[how] is False else "")
+        return self._where(raw.get("where"), self._said(key, values))
+
+    def _changed(self, type_: Type, given: Any) -> Value:
+        """What a query is changed to: an element by its name."""
+        if type_.tag == "kind" and given in self.game.kinds[type_.kind].items:
+            return Thing(type_.kind, given)
+        return given if isinstance(given, (int, bool)) else str(given)
 
     def _when(self, raw: dict[str, Any]) -> str:
         verbs = self._verbs(raw.get("do", []))
-        said = self._frame("when", {"event": self._event(raw["when"]), "what": verbs})
-        return self._where(raw, self._limited(raw, said))
+        when, where = self._occasion(raw, "when")
+        values: Values = {"event": when, "what": verbs}
+        said = self._frame("when", values) if where is None else self._frame(
+            "when_where", {**values, "test": self._said(f"condition.{where}")})
+        return self._limited(raw, said)
+
+    def _occasion(self, raw: dict[str, Any], how: str) -> tuple[str, str | None]:
+        """An occasion in words, and a condition that is still to be said."""
+        where = raw.get("where")
+        if where is not None and self.lookup(at_once(raw, how)) is not None:
+            return self._said(at_once(raw, how)), None
+        return self._event(raw[how]), where
 
     def _gain(self, raw: dict[str, Any]) -> str:
         return self._frame("gain", {"what": self._verbs(raw["gain"])})
 
     def _toll(self, raw: dict[str, Any]) -> str:
         parts = [self._said(f"toll.{name}", {"n": n}) for name, n in raw["toll"].items()]
-        said = self._frame("toll", {"event": self._event(raw["whenever"]), "what": parts})
-        return self._where(raw, said)
+        when, where = self._occasion(raw, "whenever")
+        return self._where(where, self._frame("toll", {"event": when, "what": parts}))
 
     def _score(self, raw: dict[str, Any]) -> str:
         if "per" not in raw:
@@ -127,7 +149,7 @@ class Sentences:
         goal = raw["goal"]
         tests: list[Value] = [self._said(f"condition.{goal['has']}")] if "has" in goal else [
             self._said(f"goal.{goal['of']}.{how}", {"n": goal[how]})
-            for how in ("at_least", "at_most") if how in goal]
+            for how in BOUNDS if how in goal]
         return self._frame("goal", {"n": raw.get("points", 0), "tests": tests})
 
     # -- pieces -------------------------------------------------------------------------------
@@ -136,12 +158,30 @@ class Sentences:
         return [self._verb(raw) for raw in raws]
 
     def _verb(self, raw: Any) -> str:
-        word, given = next(iter(raw.items())) if isinstance(raw, dict) else (raw, None)
-        args = self.game.published.verbs[word]
-        if not isinstance(given, dict):
-            given = {args[0].name: given} if given is not None and args else {}
-        return self._said(f"verb.{word}", {
-            a.name: self._value(a, given[a.name]) for a in args if a.name in given})
+        return self._said(f"verb.{arguments(self.game, raw)[0]}", self.given(raw))
+
+    def given(self, raw: Any) -> dict[str, Value]:
+        """What a tile gives to a verb, to be filled in."""
+        word, given = arguments(self.game, raw)
+        return {a.name: self._value(a, given[a.name])
+                for a in self.game.published.verbs.get(word, ()) if a.name in given}
+
+    def verb_of(self, title: str) -> str:
+        """What an ability does, without how often and when; nothing if it has no words."""
+        self.is_whole = True
+        said = [self._verb(verb) for verb in self._verbs_of(title)]
+        return self.filler.word(said) if self.is_whole else ""
+
+    def given_to(self, title: str) -> dict[str, Value]:
+        """What an ability gives to its verbs."""
+        found: dict[str, Value] = {}
+        for verb in self._verbs_of(title):
+            found |= self.given(verb)
+        return found
+
+    def _verbs_of(self, title: str) -> list[Any]:
+        where = self.game.published.titles[title]
+        return verbs_of(self.game.published.abilities[where][title.partition(".")[2]])
 
     def _value(self, var: Var, given: Any) -> Value:
         if var.type.tag == "kind" and given in self.game.kinds[var.type.kind].items:
@@ -164,29 +204,30 @@ class Sentences:
         limit = self._limit(raw)
         return self._frame("limited", {"limit": limit, "what": said}) if limit else said
 
-    def _where(self, raw: dict[str, Any], said: str) -> str:
-        if "where" not in raw:
+    def _where(self, condition: str | None, said: str) -> str:
+        if condition is None:
             return said
-        test = self._said(f"condition.{raw['where']}")
+        test = self._said(f"condition.{condition}")
         return self._frame("where", {"what": said, "test": test})
 
     def _frame(self, name: str, values: Values) -> str:
         return self._said(f"frame.{name}", values)
 
     def _said(self, key: str, values: Values | None = None) -> str:
-        template = self.lookup(key)
+        given = values or {}
+        if _less(given) and (template := self.lookup(key + LESS)) is not None:
+            given = {k: abs(v) if type(v) is int else v for k, v in given.items()}
+        else:
+            template = self.lookup(key)
         if template is None:
             self.is_whole = False
             return ""
-        return self.filler.fill(template, values or {})
+        return self.filler.fill(template, {**self.numbers, **given})
 
 
-def facts(game: Game) -> dict[str, Value]:
-    """Numbers of the rules that texts about actions and places may name: queries and options."""
-    found: dict[str, Value] = {name: option.default for name, option in game.options.items()}
-    found |= {name: query.base.args[0] for name, query in game.queries.items()
-              if query.base.op == "const"}
-    return found
+def _less(values: Values) -> bool:
+    """Whether a number is less than nothing, which has words of its own."""
+    return any(type(value) is int and value < 0 for value in values.values())
 
 
 def sentence(words: str) -> str:
@@ -194,47 +235,3 @@ def sentence(words: str) -> str:
     words = re.sub(" +", " ", words).strip(" ")
     words = words[:1].upper() + words[1:]
     return words if words.endswith(STOPS) else f"{words}."
-
-
-def own_texts(game: Game) -> dict[str, tuple[str, int]]:
-    """The keys of texts that stand in for generated ones, and their tiles."""
-    return {f"{kind.name}.{item}.says": (kind.name, index) for kind in game.kinds.values()
-            if kind.tiles for index, item in enumerate(kind.items)}
-
-
-def keys_of_rules(game: Game) -> Iterator[tuple[str, set[str]]]:
-    """The keys of the pieces that the tiles of a game really use, with their holes."""
-    for kind in game.kinds.values():
-        if kind.tiles and kind.attributes:
-            yield f"family.{kind.name}", set(kind.attributes)
-    for abilities in game.published.abilities.values():
-        for raw in abilities.values():
-            yield from _keys(game, raw)
-
-
-def _keys(game: Game, raw: dict[str, Any]) -> Iterator[tuple[str, set[str]]]:
-    for verb in [raw["power"]] if "power" in raw else [*raw.get("gain", ()), *raw.get("do", ())]:
-        word = next(iter(verb)) if isinstance(verb, dict) else verb
-        yield f"verb.{word}", {a.name for a in game.published.verbs.get(word, ())}
-    if "change" in raw and raw["change"] in game.queries:
-        how = next(h for h in ("to", "add", "times") if h in raw)
-        yield (f"change.{raw['change']}.{how}",
-               {"n", *(a.name for a in game.queries[raw["change"]].args)})
-    for occasion in (raw.get("when"), raw.get("whenever")):
-        if occasion:
-            ((who, event),) = occasion.items()
-            yield f"event.{event}.{who}", set()
-    if str(raw.get("window", "")).startswith("step:"):
-        yield f"window.{raw['window'][5:]}", set()
-    if "where" in raw:
-        yield f"condition.{raw['where']}", set()
-    for name in raw.get("toll", ()):
-        yield f"toll.{name}", {"n"}
-    if "per" in raw and "score" in raw:
-        yield f"amount.{raw['per']}", set()
-    goal = raw.get("goal", {})
-    if "has" in goal:
-        yield f"condition.{goal['has']}", set()
-    for bound in ("at_least", "at_most"):
-        if bound in goal:
-            yield f"goal.{goal['of']}.{bound}", {"n"}
