@@ -53,6 +53,13 @@ class Expr:
             yield from part.walk()
 
 
+def order_matters(source: Expr) -> None:
+    """Note that a rule goes by the order in which things lie in the zones of a list."""
+    for part in source.walk():
+        if part.op == "zone":
+            part.args[0].keeps_order = True
+
+
 def same(a: Any, b: Any) -> bool:
     """Whether two expressions say the same."""
     if isinstance(a, Expr) and isinstance(b, Expr):

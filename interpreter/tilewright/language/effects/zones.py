@@ -33,6 +33,8 @@ AT = Key("end", "`top` or `bottom` of the zone; normally the bottom")
 
 def _ordered(rd: Reader, zone: Target | None, at: Place) -> None:
     """Words about top, bottom and order mean nothing for a set."""
+    if zone is not None:
+        zone.field.keeps_order = True
     if zone is not None and zone.field.unordered:
         rd.problem("no-order", at, f"'{zone.field.title}' is a set, it keeps no order",
                    "leave this out, name elements with 'move', or remove 'order: set'")
