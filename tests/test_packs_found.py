@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import zipfile
 from typing import TYPE_CHECKING
@@ -83,6 +84,22 @@ def test_only_if_a_package_may_speak_of_packs_more_is_read(
             (tmp_path / folder / info / "entry_points.txt").write_text(text, encoding="utf-8")
     monkeypatch.setattr(sys, "path", [str(tmp_path / entry) for entry in entries])
     assert packages.some_bring_packs() is brings
+
+
+def test_a_package_that_comes_and_goes_while_the_program_runs_is_noticed(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site, made = tmp_path / "site", tmp_path / "made"
+    site.mkdir()
+    made.mkdir()
+    (made / "entry_points.txt").write_text(POINTS, encoding="utf-8")
+    monkeypatch.setattr(sys, "path", [str(site)])
+    # Clocks of files are coarse; each look was long before what happens next.
+    for year, (source, target) in enumerate([(made, site / "a-1.dist-info"),
+                                             (site / "a-1.dist-info", made)]):
+        os.utime(site, ns=(year, year))
+        assert packages.some_bring_packs() is (target == made)
+        source.rename(target)
+    assert packages.some_bring_packs() is False
 
 
 # -- what is installed ----------------------------------------------------------------------------

@@ -75,7 +75,8 @@ def find_all(names: list[str], kind: str) -> list[Path]:
     given = {name: given_folder(name, kind) for name in names}
     wanted = {name for name, folder in given.items() if folder is None and can_be_id(name)}
     found: dict[str, list[Found]] = {}
-    for one in _once(f for door in doors() if wanted for f in _of_names(door, wanted, kind)):
+    behind = (f for door in doors() for f in _of_names(door, wanted, kind))
+    for one in _once(behind) if wanted else ():
         found.setdefault(one.id, []).append(one)
     sure = [same[0].path for same in found.values() if not _differ(same)]
     return [*filter(None, given.values()), *sure]

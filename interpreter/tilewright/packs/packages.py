@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,16 +22,29 @@ Brought = tuple[Path, str, str]
 
 def some_bring_packs() -> bool:
     """Whether any installed package speaks of packs; a quick look that reads no metadata."""
-    for entry in sys.path:
-        try:
-            names = [p.name for p in Path(entry).iterdir()]
-        except NotADirectoryError:
-            return True   # an archive; only Python's own search can look into it
-        except (OSError, ValueError):
-            continue
-        if any(_speaks(Path(entry, n)) for n in names if n.endswith((".dist-info", ".egg-info"))):
-            return True
-    return False
+    return any(_brings(entry) for entry in sys.path)
+
+
+def _brings(entry: str) -> bool:
+    """Whether a place of Python packages may bring packs. A folder is looked into again when
+    something was put there or taken away, as Python's own search does it."""
+    folder = Path(entry).absolute()
+    try:
+        now = folder.stat()
+    except (OSError, ValueError):
+        return False
+    return _looked_into(folder, now.st_ino, now.st_mtime_ns)
+
+
+@lru_cache(maxsize=200)
+def _looked_into(folder: Path, _number: int, _changed: int) -> bool:
+    try:
+        names = [p.name for p in folder.iterdir()]
+    except NotADirectoryError:
+        return True   # an archive; only Python's own search can look into it
+    except OSError:
+        return False
+    return any(_speaks(folder / n) for n in names if n.endswith((".dist-info", ".egg-info")))
 
 
 def _speaks(info: Path) -> bool:
