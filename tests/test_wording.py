@@ -37,7 +37,7 @@ def plain_filler(lang: str) -> Filler:
     def name(thing: Thing, form: str) -> str:
         return f"{thing.item}~{form}" if form else thing.item
 
-    return Filler(lang, name, lambda thing, n: f"{n} {thing.item}")
+    return Filler(lang, name, lambda thing, n, form: f"{n} {name(thing, form)}")
 
 
 # -- templates ------------------------------------------------------------------------------------
@@ -54,6 +54,7 @@ def plain_filler(lang: str) -> Filler:
     ("{x, select, true {yes} other {no}}", {"x": True}, "yes"),
     ("{cost}", {"cost": {Thing("c", "wood"): 2, Thing("c", "clay"): 0, Thing("c", "gold"): 1}},
      "2 wood and 1 gold"),
+    ("take {brings:boats}", {"brings": {Thing("c", "wood"): 2}}, "take 2 wood~boats"),
     ("{n, plural, other {{x, select, none {a} other {# {x}}}}}", {"n": 3, "x": "b"}, "3 b"),
     ("one # alone", {}, "one # alone"),
 ])

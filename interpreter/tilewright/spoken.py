@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilewright.model import FALLBACK
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.build import Group
     from tilewright.compiling.context import Node
     from tilewright.compiling.program import Program
-    from tilewright.wording.filling import Value, Values
+    from tilewright.wording.filling import Filler, Value, Values
 
 
 def label_of(program: Program, move: int) -> str:
@@ -164,8 +165,9 @@ def question_words(game: model.Game, node: Node, lang: str = FALLBACK) -> str:
 
 def general_words(game: model.Game, group: Group, lang: str = FALLBACK) -> str:
     """A sort of moves in words, with a mark where one says which element."""
-    kind = f"<{text(game, f'kind.{group.kind}', lang) or plain(group.kind)}>"
-    return _without_element(game, group, lang, kind)
+    plainly = filler(game, lang)
+    marked = replace(plainly, name=lambda thing, form: f"<{plainly.name(thing, form)}>")
+    return _without_element(game, group, lang, marked, Thing("kind", group.kind))
 
 
 def unknown_words(game: model.Game, group: Group, lang: str = FALLBACK) -> str:
@@ -174,12 +176,15 @@ def unknown_words(game: model.Game, group: Group, lang: str = FALLBACK) -> str:
     if said is not None:
         return said
     if group.kind == "int":
-        return _without_element(game, group, lang, "…").removesuffix(" …")
-    return _without_element(game, group, lang, Thing("kind", group.kind) if group.kind else "")
+        said = _without_element(game, group, lang, filler(game, lang), "…")
+        return said.removesuffix(" …")
+    stands_in = Thing("kind", group.kind) if group.kind else ""
+    return _without_element(game, group, lang, filler(game, lang), stands_in)
 
 
-def _without_element(game: model.Game, group: Group, lang: str, stands_in: Value) -> str:
-    template, fill = text(game, f"move.{group.name}", lang), filler(game, lang)
+def _without_element(game: model.Game, group: Group, lang: str, fill: Filler, stands_in: Value
+                     ) -> str:
+    template = text(game, f"move.{group.name}", lang)
     if template is None or _counts(template):
         return f"{plain(group.name)} {fill.word(stands_in)}".strip()
     return fill.fill(template, dict.fromkeys(holes_of(template), stands_in))

@@ -63,10 +63,12 @@ def filler(game: model.Game | None, lang: str) -> Filler:
         in_form = text(game, f"{key}@{form}", lang) if form else None
         return in_form or text(game, key, lang) or plain(thing.item)
 
-    def count(thing: Thing, number: int) -> str:
-        template = text(game, f"{thing.kind}.{thing.item}.count", lang)
+    def count(thing: Thing, number: int, form: str) -> str:
+        key = f"{thing.kind}.{thing.item}.count"
+        in_form = text(game, f"{key}@{form}", lang) if form else None
+        template = in_form or text(game, key, lang)
         if template is None:
-            return f"{number} {name(thing, '')}"
+            return f"{number} {name(thing, form)}"
         return made.fill(template, {"n": number})
 
     made = Filler(FALLBACK if lang == PSEUDO else lang, name, count)
@@ -80,8 +82,9 @@ def say(game: model.Game | None, key: str, lang: str, values: Values | None = No
 
 
 def labelled(game: model.Game | None, what: str, said: str, lang: str) -> str:
-    """`what: said`, with the space before the colon where a language has one."""
-    return say(game, "cli.labelled", lang, {"what": what, "said": said})
+    """`what: said`, with the space before the colon where a language has one; no colon after ?."""
+    key = "cli.asked" if what.endswith("?") else "cli.labelled"
+    return say(game, key, lang, {"what": what, "said": said})
 
 
 def element(game: model.Game, kind: str, index: int, lang: str) -> str:

@@ -19,9 +19,9 @@ class Thing:
 
 Value = int | bool | str | Thing | Sequence["Value"] | Mapping["Thing", int]
 Values = Mapping[str, Value]
-# The name of a thing in one of its forms; how many of a thing, in words.
+# The name of a thing in one of its forms; how many of a thing, in words and in a form.
 Namer = Callable[[Thing, str], str]
-Counter = Callable[[Thing, int], str]
+Counter = Callable[[Thing, int, str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Filler:
         if isinstance(value, str):
             return value
         if isinstance(value, Mapping):
-            parts = [self.count(thing, n) for thing, n in value.items() if n]
+            parts = [self.count(thing, n, form) for thing, n in value.items() if n]
             return speech.listed(self.lang, parts)
         return speech.listed(self.lang, [self.word(v, form) for v in value])
 
