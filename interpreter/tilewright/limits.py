@@ -34,6 +34,7 @@ ALL_ELEMENTS = 20_000
 ALL_PARTS = 60_000
 ALL_VALUES = 200_000
 CALLS = 60
+RELATED = 500
 PROBLEMS = 200
 ENOUGH = 2_000
 NEAR_WORDS = 300_000
@@ -77,6 +78,7 @@ WHAT: dict[str, tuple[int, str]] = {
     "ALL_VALUES": (ALL_VALUES, "values of attributes of all elements together"),
     "ALL_PARTS": (ALL_PARTS, "parts of all expressions together"),
     "CALLS": (CALLS, "rules that use each other in a row"),
+    "RELATED": (RELATED, "ways in which functions and procedures are given relations"),
     "PROBLEMS": (PROBLEMS, "problems that are told in one run; the rest is counted"),
     "ENOUGH": (ENOUGH, "problems of a game after which the rest of its rules is not looked at"),
     "NEAR_WORDS": (NEAR_WORDS, "words looked at in one run to find those that were meant"),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tilewright.compiling import pyast as py
 from tilewright.language import bounds
 from tilewright.language.declared import CALL, declare, given
+from tilewright.language.relations import leading
 from tilewright.language.signatures import Word, arguments, list_of
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import BOOL, INT, Type, many
@@ -55,22 +56,14 @@ def takes_sites(result: Callable[[Type], Type], sites: int, *keys: str, of_list:
             ch.fail("wrong-type", node.args[0], f"this is {first.type.words}, not "
                     f"{'a list of sites' if of_list else 'a site'}")
         rest = [ch.need(a, scope, first.type) for a in node.args[1:sites]]
-        relation = _relation(ch, node.args[sites], site.kind)
+        way = node.args[sites]
+        relation = leading(ch, way, way.id if isinstance(way, ast.Name) else "", site.kind,
+                           site.kind, scope)
         asked = _asked(ch, named, scope, site)
         return Expr("call", result(site), ch.at(node),
                     (word, (first, *rest), (site.kind, relation), tuple(asked)))
 
     return check
-
-
-def _relation(ch: Checker, node: ast.expr, kind: str) -> str:
-    name = node.id if isinstance(node, ast.Name) else ""
-    relations = ch.names.game.relations
-    known = [r for k, r in relations if k == kind and relations[k, r].target == kind]
-    if name not in known:
-        ch.fail("unknown-relation", node, f"this is not a relation of {kind}",
-                did_you_mean(name, known))
-    return name
 
 
 def _asked(ch: Checker, named: dict[str, ast.expr], scope: Scope, site: Type) -> Asked:

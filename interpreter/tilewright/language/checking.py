@@ -190,6 +190,10 @@ class Checking:
             self.names.problems.add(code, self.at(node), message, hint)
         raise Bad
 
+    def stop(self) -> NoReturn:
+        """There is a problem already, so this expression has no meaning."""
+        raise Bad
+
     def need(self, node: ast.expr, scope: Scope, want: Type) -> Expr:
         """Check a part that must be of a type."""
         found = self.check(node, scope, want)

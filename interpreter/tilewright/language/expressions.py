@@ -10,6 +10,7 @@ from tilewright.language.checking import Bad
 from tilewright.language.habits import HOLDS, PLACES, SIZES, call_hint
 from tilewright.language.names import BUILT_IN
 from tilewright.language.operators import Operators, facts
+from tilewright.language.relations import for_call
 from tilewright.language.signatures import element, gathered, over_list
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import BOOL, EMPTY_LIST, NAME, NAME_HINT, NONE, Type, many, one
@@ -88,7 +89,7 @@ class Checker(Operators):
         assert source.type.item is not None
         if not NAME.match(made.target.id):
             self.fail("wrong-name", made.target, f"'{made.target.id}' is not a name", NAME_HINT)
-        if self.names.taken(made.target.id):
+        if self.names.taken(made.target.id) or made.target.id in scope.relations:
             self.fail("name-taken", made.target,
                       f"'{made.target.id}' {self.names.meaning(made.target.id)}",
                       "choose another name")
@@ -169,11 +170,13 @@ class Checker(Operators):
             self.fail("wrong-arguments", node, f"it is called like this: {name}({takes})",
                       f"for another player than 'me' it takes 'of=p': {name}({of_p})"
                       if len(node.args) > len(signature.args) else "")
-        values = [self.need(a, scope, v.type)
-                  for a, v in zip(node.args, signature.args, strict=True)]
+        given = node.args
+        self.names.use("query" if is_query else "function", name)
+        if signature.ways:
+            name, signature, given = for_call(self, "function", name, signature, given, scope)
+        values = [self.need(a, scope, v.type) for a, v in zip(given, signature.args, strict=True)]
         me = (self.need(of, scope, one(PLAYER)) if of is not None
               else Expr("var", scope.me.type, self.place, (scope.me,)))
-        self.names.use("query" if is_query else "function", name)
         self.names.call(f"{'query' if is_query else 'function'} {name}")
         if signature.result is None and signature.link is not None:
             signature.link()

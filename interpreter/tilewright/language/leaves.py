@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from tilewright import limits
 from tilewright.language.checking import Bad
 from tilewright.language.names import BUILT_IN, Scope
-from tilewright.language.tree import Expr, Var
+from tilewright.language.relations import leading
+from tilewright.language.tree import Expr, Var, order_matters
 from tilewright.language.types import BOOL, INT, NONE, UNKNOWN, Type, many, one
 from tilewright.language.unknown import Unknown
 from tilewright.model import GAME
@@ -129,10 +130,13 @@ class Leaves(Unknown):
             self._mismatch(inner, inner.type.plain)
             raise Bad
         del want
-        return self._member(inner, node, place)
+        name = node.attr
+        if name in scope.relations:
+            name = leading(self, node, name, inner.type.kind, "", scope)
+        return self._member(inner, node, name, place)
 
-    def _member(self, inner: Expr, node: ast.Attribute, place: Place) -> Expr:
-        kind, name = inner.type.kind, node.attr
+    def _member(self, inner: Expr, node: ast.Attribute, name: str, place: Place) -> Expr:
+        kind = inner.type.kind
         field = self.names.game.fields.get((kind, name))
         if field is not None:
             return self._field(field, (inner,), place)
@@ -189,6 +193,7 @@ class Leaves(Unknown):
 
     def needs_order(self, zone: Expr) -> None:
         """A zone with `order: set` keeps no order that a rule could mean."""
+        order_matters(zone)
         if zone.op == "zone" and zone.args[0].unordered:
             self.names.problems.add(
                 "no-order", zone.place, f"'{zone.args[0].title}' is a set, it keeps no order",

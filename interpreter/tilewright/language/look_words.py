@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling import pyast as py
 from tilewright.language.declared import CALL, declare
+from tilewright.language.relations import for_call
 from tilewright.language.signatures import Word, arguments
 from tilewright.language.tree import Expr
 from tilewright.language.types import INT, Type
@@ -66,12 +67,13 @@ def _takes_procedure(word: Word, ch: Checker, node: ast.Call, scope: Scope, _wan
                 did_you_mean(name, ch.names.procedures)
                 or f"it is called like this: {word.form}")
     assert isinstance(call, ast.Call)
-    wanted = ch.names.procedures[name].args
-    if call.keywords or len(call.args) != len(wanted):
+    signature = ch.names.procedures[name]
+    if call.keywords or len(call.args) != len(signature.args):
         ch.fail("wrong-arguments", call, "it is called like this: "
-                f"{name}({', '.join(a.name for a in wanted)})")
-    args = tuple(ch.need(a, scope, v.type) for a, v in zip(call.args, wanted, strict=True))
+                f"{name}({', '.join(a.name for a in signature.args)})")
     ch.names.use("procedure", name)
+    name, signature, given = for_call(ch, "procedure", name, signature, call.args, scope)
+    args = tuple(ch.need(a, scope, v.type) for a, v in zip(given, signature.args, strict=True))
     ch.names.call(f"procedure {name}")
     ch.names.looked_ahead.setdefault(name, ch.at(node))
     test = ch.check(node.args[1], scope)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.language.tree import Var
-from tilewright.language.types import INT, PLAYER, Type
+from tilewright.language.types import INT, PLAYER, RELATION, Type
 from tilewright.model import GAME
 
 if TYPE_CHECKING:
@@ -32,6 +32,18 @@ class Signature:
     place: Place
     link: Callable[[], None] | None = None
 
+    @property
+    def ways(self) -> list[str]:
+        """The arguments that are relations; for each choice of them there is a body of its own."""
+        return [a.name for a in self.args if a.type == RELATION]
+
+
+class Given(NamedTuple):
+    """The relation that an argument stands for, and where it was named."""
+
+    relation: str
+    place: Place
+
 
 @dataclass(slots=True)
 class Names:
@@ -48,6 +60,9 @@ class Names:
     turn_of: Var | None = None
     used: set[tuple[str, str]] = field(default_factory=set)
     calls: dict[str, set[str]] = field(default_factory=dict)
+    # Functions and procedures with the relations that they are given, and who makes them.
+    related: dict[tuple[str, str], Signature] = field(default_factory=dict)
+    relate: Callable[[str, str, dict[str, Given]], str] | None = None
     within: str = ""
     used_actions: set[str] = field(default_factory=set)
     statements: int = 0
@@ -118,9 +133,11 @@ class Scope:
     in_loop: bool = False
     owner: str = ""
     consts: dict[str, Expr] = field(default_factory=dict)
+    relations: dict[str, Given] = field(default_factory=dict)
 
     def child(self) -> Scope:
-        return Scope(self.me, dict(self.vars), self.sure, self.in_loop, self.owner, self.consts)
+        return Scope(self.me, dict(self.vars), self.sure, self.in_loop, self.owner, self.consts,
+                     self.relations)
 
     def with_var(self, var: Var) -> Scope:
         inner = self.child()

@@ -135,7 +135,7 @@ class Reader:
 
     def bind(self, name: str, type_: Type, place: Place, scope: Scope) -> Var:
         """A new local name; one that hides another meaning is a problem."""
-        if name in scope.vars or self.names.taken(name):
+        if name in {*scope.vars, *scope.relations} or self.names.taken(name):
             self.problem("name-taken", place, f"'{name}' {self.names.meaning(name)}",
                          "choose another name")
         var = Var(name, type_)

@@ -52,8 +52,8 @@ class Type:
             phrase = f"a list of {self.item}" if self.item else "an empty list"
         elif self.tag == "map":
             phrase = f"{self.item} per {self.kind}"
-        elif self.tag == "none":
-            return "none"
+        elif self.tag in ("none", "relation"):
+            return {"none": "none", "relation": "a relation"}[self.tag]
         else:
             phrase = "something unknown"
         return f"{phrase} or none" if self.optional else phrase
@@ -63,6 +63,7 @@ INT = Type("int")
 BOOL = Type("bool")
 NONE = Type("none")
 UNKNOWN = Type("unknown")
+RELATION = Type("relation")
 PLAYER = Type("kind", "player")
 EMPTY_LIST = Type("list")
 

@@ -32,6 +32,9 @@ class Unknown(Checking):
                       ) -> None:
         if name in self.names.unsure:
             raise Bad
+        if name in scope.relations:
+            self.fail("unknown-name", node, f"'{name}' is a relation, not a value",
+                      f"ask from where: x.{name}, reach(x, {name}) with x as a place")
         if len(self.names.elements.get(name, [])) > 1:
             kinds = [k for k, _ in self.names.elements[name]]
             self.fail(

@@ -69,6 +69,7 @@ def _link(game: Game, content: Content, problems: Problems, *, whole: bool) -> N
     _scored(game, content, problems)
     tiles = Tiles(rules, content)
     tiles.link()
+    rules.bodies.waiting_procedures()
     game.counted = names.used_actions
     know_lets(game, [(stmt.var, stmt.value) for stmt in statements(game) if isinstance(stmt, Let)])
     shown = content.single.get("show", (Map(game.place), game.place))[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
@@ -29,21 +28,18 @@ from tilewright.model import (
     Ending,
     EventKind,
     Flow,
-    Function,
     Option,
     Pick,
-    Procedure,
     Query,
 )
 from tilewright.problems import Place, did_you_mean
 from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
 
     from tilewright.merging.content import Content
 
-WORD = re.compile(r"[a-z_][a-z0-9_]*")
 NEARLY_COUNTED = ("count", "counts", "counter", "tally", "couted", "Counted")
 SPANS = {"once": (1, "game"), "once_per_turn": (1, "turn"), "once_per_round": (1, "round")}
 
@@ -56,7 +52,7 @@ class Rules:
         self.game = names.game
         self.content = content
         self.reader = Reader(names, EFFECTS)
-        self.begun: set[str] = set()
+        self.bodies = Bodies(names, content, self.reader)
 
     def problem(self, code: str, at: Place, message: str, hint: str = "") -> None:
         self.names.problems.add(code, at, message, hint)
@@ -68,13 +64,13 @@ class Rules:
         for name, raw, at, _ in self.content.each("functions"):
             self._free(name, at, self.names.functions)
             self.names.functions[name] = Signature(
-                self.args(raw.get("args")), None, at, self._function_linker(name))
+                self.args(raw.get("args"), ways=True), None, at, self.bodies.linker(name))
         for name, raw, at, _ in self.content.each("queries"):
             self._free(name, at, self.names.queries)
             type_ = self.type_of(raw, "type") or UNKNOWN
             self.names.queries[name] = Signature(self.args(raw.get("args")), type_, at, None)
         for name, raw, at, _ in self.content.each("procedures"):
-            args = self.args(raw.get("args")) if isinstance(raw, Map) else []
+            args = self.args(raw.get("args"), ways=True) if isinstance(raw, Map) else []
             self.names.procedures[name] = Signature(args, None, at)
         self.names.actions = set(self.content.section("actions"))
         self.names.verbs = set(self.content.section("verbs"))
@@ -135,15 +131,20 @@ class Rules:
         found = parse_type(word, self.game.kinds)
         if found is None:
             self.problem("unknown-type", raw.at(key), f"'{word}' is not a type",
-                         did_you_mean(word.rstrip("?"), ["int", "bool", *self.game.kinds]))
+                         "only functions and procedures are given relations"
+                         if word == str(RELATION) else did_you_mean(word.rstrip("?"), known))
+            known = ["int", "bool", *self.game.kinds]
         return found
 
-    def args(self, raw: Any) -> list[Var]:
+    def args(self, raw: Any, *, ways: bool = False) -> list[Var]:
         made: list[Var] = []
         for name in raw if isinstance(raw, Map) else ():
             assert isinstance(raw, Map)
             found = self.type_of(raw, name) or UNKNOWN
             if self.names.taken(name):
+            if ways and raw[name] == str(RELATION) and raw[name] not in self.game.kinds:
+                made.append(self._way(name, raw.key_at(name)))
+                continue
                 self.problem("name-taken", raw.key_at(name),
                              f"'{name}' {self.names.meaning(name)}", "choose another name")
             made.append(Var(name, found))
@@ -151,6 +152,16 @@ class Rules:
 
     def _event(self, name: str, raw: Map, at: Place) -> None:
         action = raw.get("action", "")
+    def _way(self, name: str, at: Place) -> Var:
+        """An argument that is a relation; a place knows nothing else by its name."""
+        kinds = self.game.kinds.values()
+        others = [f"{one(kind.name).words} has '{name}' already" for kind in kinds
+                  if name in kind.attributes or (kind.name, name) in self.game.fields]
+        if self.names.taken(name) or others:
+            self.problem("name-taken", at, others[0] if others else
+                         f"'{name}' {self.names.meaning(name)}", "choose another name")
+        return Var(name, RELATION)
+
         if action and action not in self.names.actions:
             self.problem("unknown-action", raw.at("action"), f"'{action}' is not an action",
                          did_you_mean(action, self.names.actions))
@@ -161,55 +172,13 @@ class Rules:
 
     # -- bodies -------------------------------------------------------------------------------
 
-    def _function_linker(self, name: str) -> Callable[[], None]:
-        def link() -> None:
-            for each in self._with_callees(name):
-                self._function(each)
-
-        return link
-
-    def _with_callees(self, name: str) -> list[str]:
-        """A function and all that it leads to and that are not linked yet, callees first.
-
-        So nothing recurses, however long the chain: a callee that is not linked when its caller
-        is, is part of a circle.
-        """
-        section = self.content.section("functions")
-        found: list[str] = []
-        todo = [(name, False)]
-        while todo:
-            here, done = todo.pop()
-            if done:
-                found.append(here)
-            elif here not in self.begun:
-                self.begun.add(here)
-                words = WORD.findall(str(section[here]["is"])[:limits.EXPRESSION_LENGTH])
-                todo.append((here, True))
-                todo += [(w, False) for w in reversed(words) if w in section]
-        return found
-
-    def _function(self, name: str) -> None:
-        signature = self.names.functions[name]
-        raw = self.content.section("functions")[name]
-        scope = player_scope(name)
-        scope.vars.update({a.name: a for a in signature.args})
-        outer, self.names.within = self.names.within, f"function {name}"
-        body = expression(self.names, raw["is"], raw.at("is"), scope)
-        self.names.within = outer
-        signature.result = body.type
-        self.game.functions[name] = Function(name, signature.args, scope.me, body,
-                                             signature.place)
-
     def link(self) -> None:
-        for signature in self.names.functions.values():
-            assert signature.link is not None
-            signature.link()
+        self.bodies.functions()
         for name, raw, at, _ in self.content.each("queries"):
             self._query(name, raw, at)
         for name, raw, at, _ in self.content.each("actions"):
             self.game.actions[name] = self.action(name, raw, at)
-        for name, raw, at, _ in self.content.each("procedures"):
-            self._procedure(name, raw, at)
+        self.bodies.procedures()
         self._action_events()
         self._flow()
         self._ends()
@@ -314,14 +283,6 @@ class Rules:
                              f"this is {target.type.words}, not a number")
         return made
 
-    def _procedure(self, name: str, raw: Any, at: Place) -> None:
-        signature = self.names.procedures[name]
-        scope = player_scope(name)
-        scope.vars.update({a.name: a for a in signature.args})
-        self.names.within = f"procedure {name}"
-        body = self.reader.statements(raw.get("do") if isinstance(raw, Map) else raw, scope)
-        self.game.procedures[name] = Procedure(name, signature.args, scope.me, body, at)
-
     def _action_events(self) -> None:
         """Events that happen with an action tell its picks."""
         for event in self.game.events.values():
@@ -374,6 +335,7 @@ class Rules:
             "while" in turns) else None
         if following is not None and test is None:
             self.problem("endless-round", turns.key_at("next"),
+        self.bodies.waiting_procedures()
                          "a round whose turns are found with 'next' needs 'while'",
                          "say how long it goes on: while: …")
         read = self.reader.statements
@@ -429,7 +391,8 @@ class Rules:
         if not isinstance(turns, Map) or "as" not in turns:
             return
         quiet = Names(self.game, type(self.names.problems)(), self.names.elements,
-                      self.names.plurals, self.names.functions, self.names.queries)
+                      self.names.plurals, self.names.functions, self.names.queries,
+                      related=self.names.related, relate=self.names.relate)
         key = "each" if "each" in turns else "next"
         found = expression(quiet, turns.get(key), turns.at(key), turn_scope("flow"))
         item = found.type.item if key == "each" else found.type

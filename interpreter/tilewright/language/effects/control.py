@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.compiling import pyast as py
+from tilewright.language.calls import arguments, named_ways
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
 from tilewright.language.habits import no_list_hint
+from tilewright.language.relations import for_relations
 from tilewright.language.tree import (
     Call,
     Do,
@@ -21,6 +23,7 @@ from tilewright.language.tree import (
     Repeat,
     Stmt,
     Stop,
+    order_matters,
 )
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, fits, many
 from tilewright.problems import did_you_mean
@@ -28,9 +31,8 @@ from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from tilewright.compiling.writer import Emitter
-    from tilewright.language.names import Scope, Signature
+    from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
-    from tilewright.problems import Place
 
 TOPIC = "control"
 
@@ -68,6 +70,7 @@ def _for_each(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
             rd.problem("wrong-type", given_at, f"this is {source.type.words}, not a list",
                        no_list_hint(source.type.tag, given))
         return []
+    order_matters(source)
     inner = scope.child()
     inner.in_loop = True
     var = rd.bind(name, source.type.item, name_at, inner)
@@ -133,33 +136,14 @@ def _call(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     if name is None:
         return []
     rd.names.use("procedure", name)
+    signature = rd.names.procedures[name]
+    args = arguments(rd, raw, "with", signature, scope, raw.at("call"))
+    ways = named_ways(rd, raw, "with", signature, scope)
+    if len(ways) < len(signature.ways):
+        return []
+    name = for_relations(rd.names, "procedure", name, ways)[0] if ways else name
     rd.names.call(f"procedure {name}")
-    args = arguments(rd, raw, "with", rd.names.procedures[name], scope, raw.at("call"))
     return [Call(raw.place, name, args, rd.player(raw, "of", scope))]
-
-
-def arguments(
-    rd: Reader, raw: Map, key: str, signature: Signature, scope: Scope, place: Place
-) -> list[Expr]:
-    """The values for named arguments: all of them, and no others."""
-    given = raw.get(key)
-    given = given if isinstance(given, Map) else Map(place)
-    names = [a.name for a in signature.args]
-    extras = [k for k in given if k not in names]
-    for extra in extras:
-        rd.problem("wrong-arguments", given.key_at(extra), f"there is no argument '{extra}'",
-                   did_you_mean(extra, names))
-    made = []
-    for arg in signature.args:
-        if arg.name not in given and extras:
-            continue   # It is there by another name.
-        if arg.name not in given:
-            rd.problem("wrong-arguments", place, f"the argument '{arg.name}' is missing",
-                       f"add it under '{key}'")
-            continue
-        value = expression(rd.names, given[arg.name], given.at(arg.name), scope, arg.type)
-        made.append(value if fits(value.type, arg.type) else Expr("none", UNKNOWN, place))
-    return made
 
 
 @effect(
