@@ -18,6 +18,7 @@ from tilewright.editors.files import shipped_files
 from tilewright.editors.paths import SORTS
 from tilewright.linking.text_keys import keys_of
 from tilewright.packs.pack import LISTS, MANIFESTS
+from tilewright.packs.unnamed import MARKS
 from tilewright.problems import ContentError, Problems, UsageError
 from tilewright.reading.paths import data_folder
 from tilewright.reading.source import parse
@@ -59,8 +60,12 @@ def kinds() -> Iterator[tuple[Path, str, str]]:
         yield manifest, game, MANIFESTS[manifest.name]
         for key, kind in LISTS.items():
             yield from ((manifest.parent / name, game, kind) for name in said.get(key, ()))
-        yield from ((manifest.parent / name, game, "text")
-                    for name in said.get("texts", {}).values())
+        for name in said.get("texts", {}).values():
+            yield manifest.parent / name, game, "text"
+            marks = (manifest.parent / name).with_suffix(MARKS)
+            yield from ((path, game, "marks") for path in (marks,) if path.is_file())
+        yield from ((manifest.parent / name, game, "terms")
+                    for name in said.get("terms", {}).values())
 
 
 # Folders of content that hold packs and are none themselves.

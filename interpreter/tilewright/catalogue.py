@@ -16,6 +16,7 @@ from typing import Any
 
 import yaml
 
+from tilewright.packs.unnamed import MARKS
 from tilewright.problems import Place, Problem
 from tilewright.reading.source import Loader
 
@@ -210,10 +211,11 @@ def _manifest(snippets: Files, *, tiles: bool) -> str:
         lines.append(f"tiles: [{', '.join(found)}]\n")
     if "board.yaml" in snippets:
         lines.append("boards: [board.yaml]\n")
-    languages = sorted(n[5:-5] for n in snippets if n.startswith("text/"))
-    if languages:
-        named = ", ".join(f"{lang}: text/{lang}.yaml" for lang in languages)
-        lines.append(f"texts: {{{named}}}\n")
+    for key, folder in (("texts", "text/"), ("terms", "terms/")):
+        named = sorted(n for n in snippets if n.startswith(folder) and not n.endswith(MARKS))
+        if named:
+            each = ", ".join(f"{name[len(folder):-5]}: {name}" for name in named)
+            lines.append(f"{key}: {{{each}}}\n")
     return "".join(lines)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, field
-from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.packs.art import Picture, content_of, read_art
+from tilewright.packs.unnamed import tell_unnamed, yaml_files
 from tilewright.packs.versions import fits
-from tilewright.problems import Place, Problems, did_you_mean, nearest, printable
+from tilewright.problems import Place, Problems, did_you_mean, printable
 from tilewright.reading.checked import checked
 from tilewright.reading.files import read_text
 from tilewright.reading.pruning import LeftOut
@@ -27,7 +27,7 @@ LANGUAGE = 2
 READS = (1, 2)
 FILE = re.compile(r"[A-Za-z0-9_./-]+\.ya?ml\Z")
 MANIFESTS = {"pack.yaml": "pack", "variant.yaml": "variant"}
-TEXTS = "texts."
+TEXTS, TERMS = "texts.", "terms."
 LONGEST_NAME = 60
 LISTS = {"rules": "game", "boards": "board", "tiles": "tiles", "overlays": "overlay",
          "situations": "situations"}
@@ -42,6 +42,7 @@ class Pack:
     manifest: Map
     files: dict[str, list[Source]] = field(default_factory=dict)
     texts: dict[str, Source] = field(default_factory=dict)
+    terms: dict[str, Source] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     digest: str = ""
     values: int = 0
@@ -82,7 +83,7 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
         validate(source, MANIFESTS[name], problems)
         return None
     pack = Pack(folder, shown, source.data, values=source.values,
-                there=_yaml_files(folder.resolve()))
+                there=yaml_files(folder.resolve()))
     pack.sources[source.name] = source
     files = list(_named(source.data))
     texts: Any = source.data.get("texts")
@@ -102,7 +103,7 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
     for key, given, place in files[:limits.PACK_FILES]:
         _take(pack, key, given, place, problems)
     if len(files) <= limits.PACK_FILES:
-        _unused(pack, problems)
+        tell_unnamed(pack, MANIFESTS, problems)
     pack.art = read_art(folder, shown, limits.PACK_BYTES - pack.size, problems)
     pack.digest = _digest(pack)
     return pack
@@ -153,9 +154,10 @@ def _named(manifest: Map) -> Iterator[tuple[str, Any, Place]]:
             yield key, name, given.at(index)
         for inner in given if isinstance(given, Map) else ():
             yield key, given[inner], given.at(inner)
-    texts: Any = manifest.get("texts")
-    for language, name in (texts.items() if isinstance(texts, Map) else ()):
-        yield f"{TEXTS}{language}", name, texts.at(language)
+    for sort in (TEXTS, TERMS):
+        texts: Any = manifest.get(sort[:-1])
+        for language, name in (texts.items() if isinstance(texts, Map) else ()):
+            yield f"{sort}{language}", name, texts.at(language)
 
 
 def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) -> None:
@@ -168,7 +170,7 @@ def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) ->
     path = _inside(pack, given, place, problems)
     if path is None:
         pack.slips.append(given)
-        if not key.startswith(TEXTS):
+        if not key.startswith((TEXTS, TERMS)):
             pack.left.whole(f"{pack.shown}/{printable(given[:LONGEST_NAME])}")
         return
     shown = f"{pack.shown}/{path.relative_to(pack.folder.resolve()).as_posix()}"
@@ -178,7 +180,7 @@ def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) ->
     pack.named.add(shown)
     source, fits_in = None, False
     if _has_room(pack, path, place, problems):
-        source, fits_in = checked(path, shown, LISTS.get(key, "text"), problems, pack.left)
+        source, fits_in = checked(path, shown, _kind(key), problems, pack.left)
     if source is not None:
         pack.sources[shown] = source
         pack.values += source.values
@@ -186,6 +188,11 @@ def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) ->
         _keep(pack, key, source)
     else:
         _leave(pack, key, shown, source, problems)
+
+
+def _kind(key: str) -> str:
+    """The schema of the files that a manifest names under a key."""
+    return LISTS.get(key) or ("terms" if key.startswith(TERMS) else "text")
 
 
 def _has_room(pack: Pack, path: Path, place: Place, problems: Problems) -> bool:
@@ -214,13 +221,15 @@ def _size(path: Path) -> int:
 def _keep(pack: Pack, key: str, source: Source) -> None:
     if key.startswith(TEXTS):
         pack.texts[key.removeprefix(TEXTS)] = source
+    elif key.startswith(TERMS):
+        pack.terms[key.removeprefix(TERMS)] = source
     else:
         pack.files.setdefault(key, []).append(source)
 
 
 def _leave(pack: Pack, key: str, shown: str, source: Source | None, problems: Problems) -> None:
     """Remember a file of which nothing is read."""
-    if key.startswith(TEXTS):
+    if key.startswith((TEXTS, TERMS)):
         # The rules can be checked without a text that is broken.
         problems.leave_out("proofread", [shown])
     else:
@@ -251,15 +260,6 @@ def _inside(pack: Pack, given: str, place: Place, problems: Problems) -> Path | 
     return path
 
 
-def _yaml_files(root: Path) -> list[Path]:
-    """YAML files in the folder and in folders of it; what links lead to elsewhere is not seen."""
-    root = root.resolve()
-    patterns = ("*.yaml", "*.yml", "*/*.yaml", "*/*.yml")
-    found = chain.from_iterable(root.glob(pattern) for pattern in patterns)
-    own = (p for p in found if p.is_file() and p.resolve().is_relative_to(root))
-    return sorted(islice(own, limits.PACK_FILES))
-
-
 def _read(path: Path, shown: str, problems: Problems) -> Source | None:
     text = read_text(path, shown, problems)
     if text is None:
@@ -267,28 +267,11 @@ def _read(path: Path, shown: str, problems: Problems) -> Source | None:
     return parse(text, shown, problems)
 
 
-def _unused(pack: Pack, problems: Problems) -> None:
-    root = pack.folder.resolve()
-    manifest = Path(pack.manifest.place.file).name
-    for path in pack.there:
-        name = path.relative_to(root).as_posix()
-        shown = f"{pack.shown}/{printable(name)}"
-        if shown not in pack.named and path.name not in MANIFESTS and not _is_meant(pack, name):
-            problems.add("file-unused", Place(shown), "this file is not named in the manifest",
-                         f"add it to {pack.shown}/{manifest} or remove it")
-
-
-def _is_meant(pack: Pack, name: str) -> bool:
-    """Whether the manifest may mean a file by another name, which was told."""
-    return any(Path(slip).stem == Path(name).stem or nearest(slip, (name,)) or (
-        slip.endswith("/") and name.startswith(slip)) for slip in pack.slips)
-
-
 def _digest(pack: Pack) -> str:
     """A hash of the content, the same on every machine."""
     digest = hashlib.blake2b(digest_size=16)
-    # What a situation tells changes no rule.
-    beside = {source.name for source in pack.files.get("situations", ())}
+    # What a situation tells changes no rule, nor does a list of terms.
+    beside = {s.name for s in (*pack.files.get("situations", ()), *pack.terms.values())}
     for name in sorted(pack.sources.keys() - beside):
         digest.update(name.removeprefix(pack.shown).encode())
         digest.update("\n".join(pack.sources[name].lines).encode())

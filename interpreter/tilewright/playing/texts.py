@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tilewright.model import FALLBACK
+from tilewright.playing.beside import beside
 from tilewright.problems import Problems
 from tilewright.reading.traits import about
 from tilewright.text import made_text
@@ -23,6 +24,7 @@ def text_problems(loaded: Loaded) -> Problems:
     found = Problems()
     found.extend(p for p in loaded.problems if about(p.code) == "texts")
     found.extend(_proofs(loaded))
+    found.take(beside(loaded))
     return found
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 KINDS = ("common", "game", "board", "tiles", "text", "pack", "variant", "overlay", "situations",
-         "cookbook")
+         "terms", "marks", "cookbook")
 # An unknown key may hide another one below it.
 MENDINGS = 4
 # Then what is wrong is taken out: statements, entries, sections.

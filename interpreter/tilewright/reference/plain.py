@@ -13,7 +13,8 @@ from tilewright.reference.words import SORTS, Entry, entries
 NOTHING = "'tilewright reference' lists all words; all sections stand in docs/sections.md"
 # What else there is to read about each sort of files.
 READ = {"game": "docs/sections.md", "tiles": "docs/words.md", "text": "docs/texts-of-a-game.md",
-        "overlay": "variants/README.md", "situations": "docs/situations.md",
+        "overlay": "variants/README.md", "terms": "docs/translating.md",
+        "situations": "docs/situations.md",
         "pack": "content/README.md", "variant": "variants/README.md"}
 # So many sections of one name are told in full.
 FEW = 3

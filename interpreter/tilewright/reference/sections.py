@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # The files of a pack, by schema: how paths into them begin, and what they are called.
 FILES = {"game": "", "tiles": "", "text": "texts", "overlay": "overlays",
-         "situations": "situations", "pack": "pack", "variant": "variant"}
+         "terms": "terms", "situations": "situations", "pack": "pack", "variant": "variant"}
 # What some shapes that all files share are in few words.
 SHARED = {
     "expression": "an expression", "rule": "an expression", "id": "a name", "type": "a type",

@@ -24,7 +24,7 @@ In the terminal, `tilewright reference flow.round` tells one of these sections, 
 `tilewright reference capacity` a key wherever it stands."""
 # The headings of files, in the order of the page, and what stands below each of them.
 HEADS = {"game": "Rules and boards", "tiles": "Tiles", "text": "Texts", "overlay": "Overlays",
-         "situations": "Situations", "pack": "The manifest of a game",
+         "terms": "Terms", "situations": "Situations", "pack": "The manifest of a game",
          "variant": "The manifest of a variant"}
 BELOW = {
     "game": "Files under `rules`, such as `game.yaml`. `grids`, `sites` and `relations` may also "
@@ -35,6 +35,8 @@ BELOW = {
             "numbers and forms; `tilewright check` tells which keys are missing.",
     "overlay": "Files under `overlays` of a variant. [How a variant changes a "
                "game](../variants/README.md) shows what comes out.",
+    "terms": "Files under `terms`. [For translators](translating.md) tells what `check` makes of "
+             "them.",
     "situations": "Files under `situations`: [given this, do that, expect this](situations.md).",
     "pack": "The file `pack.yaml`.",
     "variant": "The file `variant.yaml`.",

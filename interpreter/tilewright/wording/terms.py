@@ -1,0 +1,88 @@
+"""The words that a game has for its things, as its publisher writes them, and those it never has.
+
+A list of terms is for one language. Words are compared as wholes; `*` stands for any ending.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from tilewright.model import FALLBACK
+from tilewright.wording.stretches import blanked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from tilewright.problems import Place, Problems
+
+    # The templates of one language with their places, by key.
+    Templates = Mapping[str, tuple[str, Place]]
+
+# Between two words, also where a line may not break.
+SPACE = "[ \u00a0\u202f]"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One thing, what it is called, and which words are not for it."""
+
+    english: str
+    word: str
+    found: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+    nowhere: tuple[str, ...] = ()
+    note: str = ""
+
+    def is_in(self, english: str) -> bool:
+        """Whether an English text speaks of it."""
+        plain = blanked(english)
+        return any(pattern(words).search(plain) for words in self.found or (
+            self.english, f"{self.english}s"))
+
+
+def terms_of(data: Mapping[str, Any]) -> list[Term]:
+    """The terms of a file that has the right shape."""
+    return [Term(name, str(one["is"]), _words(one, "found"), _words(one, "never"),
+                 _words(one, "nowhere"), str(one.get("note", "")))
+            for name, one in data.get("terms", {}).items()]
+
+
+def _words(one: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    return tuple(map(str, one.get(key, ())))
+
+
+@cache
+def pattern(words: str) -> re.Pattern[str]:
+    """Words as whole ones, `*` for any ending; the first letter may be a capital."""
+    parts = [re.escape(word).replace(r"\*", r"[\w’']*") for word in words.split()]
+    first = parts[0][:1]
+    if first.islower():
+        parts[0] = f"[{first}{first.upper()}]{parts[0][1:]}"
+    return re.compile(rf"(?<!\w){SPACE.join(parts)}(?!\w)")
+
+
+def check_terms(terms: Iterable[Term], lang: str, texts: Templates, english: Templates,
+                found: Problems) -> None:
+    """Words that a list of terms does not want, where they stand."""
+    for term in terms:
+        for key, (template, at) in texts.items():
+            model = english.get(key)
+            of_it = lang == FALLBACK or (model is not None and term.is_in(model[0]))
+            for words in (*term.nowhere, *(term.never if of_it else ())):
+                _tell(term, words, template, at, found)
+
+
+def _tell(term: Term, words: str, template: str, at: Place, found: Problems) -> None:
+    odd = pattern(words).search(blanked(template))
+    if odd is not None:
+        found.add("term-forbidden", at.shifted(*odd.span()),
+                  f"'{odd.group()}' is not the word for '{term.english}'",
+                  f"write '{term.word}'" + (f": {term.note}" if term.note else ""))
+
+
+def spoken_of(terms: Iterable[Term], english: str) -> Iterator[Term]:
+    """The terms that an English text speaks of."""
+    return (term for term in terms if term.is_in(english))
