@@ -128,8 +128,11 @@ def text(
     to: Annotated[Path | None, typer.Option(help="The file that export or import writes.")] = None,
     folder: Annotated[Path | None, typer.Option(
         "--in", help="The folder for the pack that 'text new' makes.")] = None,
+    rules: Annotated[bool, typer.Option("--rules", help="The rules page of the game.")] = False,
 ) -> None:
     """Print the rules text of a game, or of some of its things.
+
+    With --rules it is one page in Markdown: set-up, course, tables, points, and all tiles.
 
     For translators: 'text export GAME --lang de' writes a PO file, 'text import GAME FILE
     --lang de' makes texts of it, 'text new GAME --lang de' begins a pack for a new language.
@@ -140,7 +143,7 @@ def text(
     if game in ("export", "import", "new"):
         translate([game, *(ids or [])], variants or [], lang, to, folder)
     else:
-        print_texts(game, variants or [], ids or [], lang)
+        print_texts(game, variants or [], ids or [], lang, rules=rules)
 
 
 @app.command()

@@ -151,14 +151,15 @@ def text_pages() -> dict[str, str]:
 
 
 def text_page(game: Game, lang: str) -> str:
-    """What tiles, actions and places say; then moves, questions and all other words."""
-    from tilewright.cli.show import whole_text
+    """The rules page; then what a proofreader looks for: moves, questions and all other words."""
+    from tilewright.handbook.rules import rules_page
+    from tilewright.text import say
 
-    lines = whole_text(game.model, lang)
-    head = [f"# {lines[0]}", "", "Made by `tilewright reference --write docs`.", ""]
-    told = [f"- {line.strip()}" if line.startswith("  ") else f"## {line}" if line else ""
-            for line in lines[2:]]
-    return "\n".join([*head, *lines[1:2], *told, *_moves(game, lang), *_words(game, lang)]) + "\n"
+    title, *rules = rules_page(game.model, lang)
+    return "\n".join([
+        title, "", "Made by `tilewright reference --write docs`.", *rules, "",
+        f"## {say(game.model, 'rules.words', lang)}", *_moves(game, lang),
+        *_words(game, lang)]) + "\n"
 
 
 def _moves(game: Game, lang: str) -> list[str]:
@@ -169,7 +170,7 @@ def _moves(game: Game, lang: str) -> list[str]:
     said = [describe(program, group.base + (index if group.names else group.size // 2), lang)
             for group in program.groups if group.name != "pass"
             for index in range(len(group.names) or 1)]
-    return ["", "## Moves", *(f"- {words}" for words in said)]
+    return ["", "### Moves", "", *(f"- {words}" for words in said)]
 
 
 def _words(game: Game, lang: str) -> list[str]:
@@ -178,8 +179,8 @@ def _words(game: Game, lang: str) -> list[str]:
     lines: list[str] = []
     for start in ("step", "ask", "pass", "end", "score", "kind", "field"):
         found = [f"- `{key}`: {words}" for key, words in texts.items()
-                 if key == start or key.startswith(f"{start}.")]
-        lines += ["", f"## {start}", *found] if found else []
+                 if (key == start or key.startswith(f"{start}.")) and not key.endswith(".about")]
+        lines += ["", f"### {start}", "", *found] if found else []
     return lines
 
 

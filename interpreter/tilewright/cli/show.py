@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from tilewright.handbook.rules import rules_page
 from tilewright.handbook.things import lines_of
 from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find, is_game, shipped
@@ -19,10 +20,17 @@ if TYPE_CHECKING:
     from tilewright import model
 
 
-def print_texts(name: str, variants: list[str], ids: list[str], lang: str) -> None:
-    """The rules text of all tiles, actions and places of a game, or of some of them."""
+def print_texts(name: str, variants: list[str], ids: list[str], lang: str, *,
+                rules: bool = False) -> None:
+    """The rules text of all tiles, actions and places of a game, or of some of them; or its page
+    of rules."""
+    if rules and ids:
+        raise UsageError("--rules is about the whole game, so name no thing beside it")
     game = load(name, variants).model
     need_language(game, lang)
+    if rules:
+        print("\n".join(rules_page(game, lang)))
+        return
     if not ids:
         for line in whole_text(game, lang):
             print(line)

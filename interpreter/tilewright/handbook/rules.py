@@ -1,0 +1,42 @@
+"""The rules page of a game: all that somebody needs who wants to play, laid out by its data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.handbook.rules_course import Course
+from tilewright.handbook.rules_score import ends, points
+from tilewright.handbook.rules_things import beginning, elements, settings, tables, things, tiles
+from tilewright.handbook.rules_words import Words
+from tilewright.text import title
+from tilewright.wording.sentences import sentence
+
+if TYPE_CHECKING:
+    from tilewright.model import Game
+
+
+def rules_page(game: Game, lang: str) -> list[str]:
+    """The page in Markdown, line by line."""
+    words = Words(game, lang)
+    course = Course(words)
+    return _ended([
+        f"# {title(game, lang)}", "", *_first(words),
+        *things(words), *course.setup(beginning(words)), *course.rounds(), *elements(words),
+        *tables(words), *ends(words), *points(words), *tiles(words), *settings(words)])
+
+
+def _first(words: Words) -> list[str]:
+    """What the game is about, for how many, and with which variants."""
+    game = words.game
+    told = sentence(words.name("game.about")) if words.has("game.about") else ""
+    many = words.own("players_fixed", n=game.least) if game.least == game.most else words.own(
+        "players", least=game.least, most=game.most)
+    variants = [words.name(f"variant.{name}") for name in game.variants]
+    with_ = [words.own("variants", what=words.listed(variants))] if variants else []
+    return [line for said in (told, many, *with_) if said for line in (said, "")]
+
+
+def _ended(lines: list[str]) -> list[str]:
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines

@@ -1,0 +1,237 @@
+"""The course of a game on its rules page: rounds, turns, steps, and what is offered there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.handbook.rules_words import capital, part
+from tilewright.language.tree import Call, Menu
+from tilewright.linking.tables import number_of, rows_of
+from tilewright.model import PLAYER
+from tilewright.telling.amounts import amount
+from tilewright.text import labelled, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tilewright.handbook.rules_words import Words
+    from tilewright.language.tree import Expr, Stmt, Var
+    from tilewright.model import Action, Cost, Game
+
+MOST_PRICES = 12
+
+
+def menus_of(game: Game, stmts: Iterable[Stmt], seen: set[str]) -> Iterator[Menu]:
+    """The steps in statements, in the order in which they come; of each procedure and action only
+    once, which is noted in `seen`."""
+    for stmt in stmts:
+        if isinstance(stmt, Menu):
+            yield stmt
+            yield from _within(game, "action", stmt.actions, seen)
+        if isinstance(stmt, Call):
+            yield from _within(game, "procedure", [stmt.procedure], seen)
+        for name in ("body", "then", "other"):
+            yield from menus_of(game, getattr(stmt, name, ()), seen)
+        for branch in getattr(stmt, "branches", ()):
+            yield from menus_of(game, branch.body, seen)
+
+
+def _within(game: Game, sort: str, names: Iterable[str], seen: set[str]) -> Iterator[Menu]:
+    for name in names:
+        if f"{sort} {name}" not in seen:
+            seen.add(f"{sort} {name}")
+            made = game.actions[name] if sort == "action" else game.procedures[name]
+            yield from menus_of(game, made.body, seen)
+
+
+class Course:
+    """Writes the course of a game, each step and action in full where it comes first."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.game = words.game
+        self.seen: set[str] = set()
+        self.steps: set[str] = set()
+        self.actions: set[str] = set()
+        self.powers = [a for a in self.game.actions.values()
+                       if a.tile is not None and a.window != "reaction"]
+
+    def setup(self, numbers: list[str]) -> list[str]:
+        """How the game is set up, with the `numbers` that are there at first."""
+        flow = self.game.flow
+        told = [self.words.about("setup"), "", *numbers]
+        told += ["", *self._steps(flow.setup if flow else [])]
+        return part(self.words.own("setup"), _tidy(told))
+
+    def rounds(self) -> list[str]:
+        """A round, with what happens before and after its turns."""
+        flow = self.game.flow
+        if flow is None:
+            return []
+        told = self.words.about("round")
+        if not told and flow.each is not None and flow.each.op == "domain" and (
+                flow.each.args[0] == PLAYER):
+            told = self.words.own("turns")
+        before = part(self.words.own("before"), self._steps(flow.before), 3)
+        turn = self.turn(flow.turn, flow.after_turn)
+        after = part(self.words.own("after"), self._steps(flow.after), 3)
+        return [*part(self.words.own("round"), _tidy([told, "", *before])), *turn, *after,
+                *part(self.words.own("further"), self._further())]
+
+    def turn(self, stmts: list[Stmt], after: list[Stmt]) -> list[str]:
+        told = self.words.about("turn")
+        steps = self._steps(stmts)
+        last = part(self.words.own("after_turn"), self._steps(after), 3)
+        return part(self.words.own("turn"), _tidy([told, "", *steps, "", *last]))
+
+    def _further(self) -> list[str]:
+        """Steps of tiles, and actions that no step of the course offers."""
+        bodies = [s for procedure in self.game.procedures.values() for s in procedure.body]
+        bodies += [s for action in self.game.actions.values() for s in action.body]
+        steps = self._steps(bodies)
+        left = [a for a in self.game.actions.values()
+                if a.tile is None and a.name not in self.actions]
+        return [*steps, *(line for action in left for line in self._action(action))]
+
+    # -- steps --------------------------------------------------------------------------------
+
+    def _steps(self, stmts: list[Stmt]) -> list[str]:
+        menus = [m for m in menus_of(self.game, stmts, self.seen) if self._is_new(m)]
+        lines = [] if len(menus) < 2 else [self.words.own("in_order"), ""]
+        for number, menu in enumerate(menus, 1):
+            lines += self._step(f"{number}. " if len(menus) > 1 else "", menu)
+        told = self._of_powers(menus)
+        return [*lines, *(["", told] if told else [])]
+
+    def _is_new(self, menu: Menu) -> bool:
+        name = menu.step or "_".join(menu.actions)
+        told = name in self.steps
+        self.steps.add(name)
+        return not told
+
+    def _step(self, number: str, menu: Menu) -> Iterator[str]:
+        words, name = self.words, capital(self.words.step(menu.step, menu.actions))
+        told = " ".join(filter(None, [words.about(f"step.{menu.step or '_'.join(menu.actions)}"),
+                                      self._powers_here(menu)]))
+        head = f"**{name}** ({self._how(menu)})"
+        yield f"{number}{labelled(self.game, head, told, words.lang) if told else head}"
+        alone = len(menu.actions) == 1
+        lines = [line for action in menu.actions
+                 for line in self._action(self.game.actions[action], alone=alone)]
+        if lines and not number:
+            yield ""
+        for line in lines:
+            yield f"{' ' * len(number)}{line}"
+
+    def _how(self, menu: Menu) -> str:
+        """Whether it has to be done, how often, and what it is called to go on."""
+        words = self.words
+        told = [words.own(menu.rule)]
+        if menu.repeat:
+            told.append(words.own("often" if menu.rule == "may" and menu.test is None
+                                  else "repeats"))
+        if self._some_powers() and self._with_powers(menu):
+            told.append(words.own("with_powers"))
+        passing = f"pass.{menu.step or '_'.join(menu.actions)}"
+        if menu.rule == "may" and words.has(passing):
+            told.append(words.own("passed", what=words.name(passing)))
+        return ", ".join(told)
+
+    # -- powers of tiles ----------------------------------------------------------------------
+
+    def _with_powers(self, menu: Menu) -> bool:
+        """Whether powers are offered beside the actions of a step."""
+        return menu.powers and bool(menu.actions) and any(
+            not a.window.startswith("step:") for a in self.powers)
+
+    def _some_powers(self) -> bool:
+        """Whether there are powers in some steps of a turn, but not in all."""
+        flow = self.game.flow
+        menus = list(menus_of(self.game, flow.turn, set())) if flow else []
+        with_actions = [m for m in menus if m.actions]
+        return any(map(self._with_powers, with_actions)) and not all(
+            map(self._with_powers, with_actions))
+
+    def _of_powers(self, menus: list[Menu]) -> str:
+        if not any(map(self._with_powers, menus)):
+            return ""
+        return self.words.own("powers_marked" if self._some_powers() else "powers")
+
+    def _powers_here(self, menu: Menu) -> str:
+        """The tiles whose powers belong to this step."""
+        here = [a.tile for a in self.powers if a.tile is not None
+                and a.window == f"step:{menu.step}" and menu.powers]
+        if here:
+            names = [self.words.element(*tile) for tile in dict.fromkeys(here)]
+            return self.words.own("powers_here", what=self.words.listed(names))
+        return "" if menu.actions or not self.powers else self.words.own("powers_only")
+
+    # -- actions ------------------------------------------------------------------------------
+
+    def _action(self, action: Action, *, alone: bool = False) -> Iterator[str]:
+        """What there is to say about an action; of one that is `alone` its step said the name."""
+        words, name = self.words, self.words.action(action.name)
+        if action.name in self.actions:
+            yield words.item(name, words.own("as_above"))
+            return
+        self.actions.add(action.name)
+        told = " ".join(filter(None, [
+            words.about(f"action.{action.name}"), self._limit(action),
+            *(self._price(action, cost) for cost in action.costs)]))
+        if told or not alone or words.has(f"action.{action.name}"):
+            yield words.item(name, told)
+
+    def _limit(self, action: Action) -> str:
+        times, span = action.limit
+        if not times:
+            return ""
+        often = say(self.game, f"frame.per_{span}", self.words.lang, {"n": times})
+        return self.words.own("limit", limit=often)
+
+    def _price(self, action: Action, cost: Cost) -> str:
+        """What an action costs, as far as that never changes."""
+        said = self._cost(action, cost)
+        return self.words.own("price", what=said) if said else ""
+
+    def _cost(self, action: Action, cost: Cost) -> str:
+        owned, lang = cost.target.field, self.words.lang
+        if owned.per:
+            return ""
+        fixed = number_of(self.game, cost.amount)
+        if fixed is not None:
+            return amount(self.game, owned, None, fixed, lang) if fixed > 0 else ""
+        var, name = _asked_of(cost.amount)
+        if name and self.words.has(f"table.{name}"):
+            return self.words.own("see", what=self.words.name(f"table.{name}"))
+        if var not in {pick.var for pick in action.picks} or var is None:
+            return ""
+        rows = rows_of(self.game, name) if name else _of_attribute(cost.amount)
+        kind = var.type.kind
+        if not kind or not 0 < len(rows) <= MOST_PRICES or not all(
+                type(n) is int for _, n in rows):
+            return ""
+        return self.words.listed([
+            labelled(self.game, self.words.element(kind, one),
+                     amount(self.game, owned, None, n, lang), lang) for one, n in rows])
+
+
+def _asked_of(e: Expr) -> tuple[Var | None, str]:
+    """The picked element that an amount depends on alone, and the rule that says how."""
+    if e.op in ("own", "query") and len(e.args[2]) == 1 and e.args[2][0].op == "var":
+        return e.args[2][0].args[0], e.args[0]
+    if e.op == "attr" and e.args[2].op == "var":
+        return e.args[2].args[0], ""
+    return None, ""
+
+
+def _of_attribute(e: Expr) -> list[tuple[int, int]]:
+    return list(enumerate(e.args[0].values))
+
+
+def _tidy(lines: Iterable[str]) -> list[str]:
+    """Lines without empty ones at the beginning, at the end, or one after the other."""
+    found: list[str] = []
+    for line in lines:
+        if line or (found and found[-1]):
+            found.append(line)
+    return found

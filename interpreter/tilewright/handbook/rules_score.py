@@ -1,0 +1,62 @@
+"""The last parts of a rules page: how a game ends, what points are for, who wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.handbook.rules_words import capital, part
+from tilewright.linking.lacking import field_of_tie
+from tilewright.wording.sentences import sentence
+
+if TYPE_CHECKING:
+    from tilewright.handbook.rules_words import Words
+    from tilewright.language.tree import Expr
+
+
+def ends(words: Words) -> list[str]:
+    """Each way in which the game ends, and when that is looked at."""
+    game = words.game
+    reasons = [f"- {_reason(words, name)}" for name in game.reasons]
+    lines = [words.own("end_list" if len(reasons) > 1 else "end_only"), "", *reasons]
+    told = words.about("end")
+    return part(words.own("ends"), [*(lines if reasons else []), "", told])
+
+
+def _reason(words: Words, name: str) -> str:
+    ending = next((e for e in words.game.endings if e.name == name), None)
+    when = [] if ending is None else [words.own(key) for key, holds in (
+        ("end_at_round", ending.check == "round"), ("end_of_round", ending.finish == "round"))
+        if holds]
+    said = capital(words.name(f"end.{name}"))
+    return sentence(f"{said} ({'; '.join(when)})" if when else said)
+
+
+def points(words: Words) -> list[str]:
+    """The lines of the score sheet, then who wins."""
+    game = words.game
+    lines = [words.item(words.name(f"score.{name}"), words.about(f"score.{name}"))
+             for name in game.scoring]
+    told = [_ranking(words)] if game.scoring else []
+    return part(words.own("points"), [*lines, "", *told])
+
+
+def _ranking(words: Words) -> str:
+    game = words.game
+    told = [words.own("most_wins" if game.best == "most" else "least_wins")]
+    named = [_tie(words, tie) for tie in game.ties]
+    if words.has("ranking.about"):
+        told.append(words.about("ranking"))
+    elif not named:
+        told.append(words.own("ties_share"))
+    elif all(named):
+        told.append(words.own("ties", what=words.listed(named)))
+    return " ".join(told)
+
+
+def _tie(words: Words, e: Expr) -> str:
+    """What decides between equal points, in words; nothing if it has no name."""
+    owned = field_of_tie(e)
+    key = f"field.{owned.owner}.{owned.name}" if owned is not None else ""
+    if not words.has(key):
+        return ""
+    return words.own("fewest" if e.op == "neg" else "most", what=words.name(key))

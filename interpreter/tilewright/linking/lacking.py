@@ -1,0 +1,71 @@
+"""Which texts the rules page of a game still needs, once its authors have begun to write it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.language.tree import Menu
+from tilewright.linking.text_keys import statements
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
+
+    from tilewright.language.tree import Expr
+    from tilewright.model import Field, Game
+
+# With one of these, the page has begun.
+FIRST = ("setup.about", "round.about", "turn.about")
+
+
+def has_begun(game: Game, texts: Container[str]) -> bool:
+    """Whether a game says anything that only its rules page tells."""
+    return any(key in texts for key in (*FIRST, *(f"score.{c}.about" for c in game.scoring)))
+
+
+def lacking(game: Game, texts: Container[str]) -> dict[str, str]:
+    """The keys that the page still needs, each with what it is for."""
+    if not has_begun(game, texts):
+        return {}
+    return {key: why for key, why in _needed(game) if key not in texts}
+
+
+def _needed(game: Game) -> Iterator[tuple[str, str]]:
+    flow = game.flow
+    if flow is not None:
+        yield "setup.about", "how the game is set up"
+        yield "turn.about", "what a player does in a turn"
+        if flow.before or flow.after or flow.each is None or flow.each.op != "domain":
+            yield "round.about", "how a round goes, and in which order turns come"
+    for action in game.actions.values():
+        if action.tile is None:
+            yield f"action.{action.name}", "the name of this action"
+            yield f"action.{action.name}.about", "what this action does"
+    for name in _only_of_powers(game):
+        yield f"step.{name}.about", "what this step is for"
+    for name in game.scoring:
+        yield f"score.{name}.about", "how this line of the score sheet is counted"
+    if any(field_of_tie(tie) is None for tie in game.ties):
+        yield "ranking.about", "who wins with equal points"
+    for kind in game.kinds.values():
+        if kind.tiles:
+            yield f"kind.{kind.name}", "what these tiles are called"
+            yield f"kind.{kind.name}.about", "what these tiles are, and what one does with them"
+    for name in game.options:
+        yield f"option.{name}", "what this setting means"
+
+
+def _only_of_powers(game: Game) -> list[str]:
+    """The steps in which only tiles offer something."""
+    return list(dict.fromkeys(stmt.step for stmt in statements(game)
+                              if isinstance(stmt, Menu) and stmt.step and not stmt.actions))
+
+
+def field_of_tie(e: Expr) -> Field | None:
+    """The field that decides between equal points; none if that is worked out in another way."""
+    inner = e.args[0] if e.op == "neg" else e
+    if inner.op == "call" and inner.args[0].name == "size":
+        inner = inner.args[1][0]
+    if inner.op not in ("field", "zone"):
+        return None
+    found: Field = inner.args[0]
+    return found
