@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.language.tree import Menu
+from tilewright.linking.tables import one_argument, rows_of
 from tilewright.linking.text_keys import statements
 
 if TYPE_CHECKING:
@@ -12,9 +13,26 @@ if TYPE_CHECKING:
 
     from tilewright.language.tree import Expr
     from tilewright.model import Field, Game
+    from tilewright.problems import Problems
+    from tilewright.reading.source import Map
 
 # With one of these, the page has begun.
 FIRST = ("setup.about", "round.about", "turn.about")
+
+
+def check_page(game: Game, texts: Map, problems: Problems, *, first: bool) -> None:
+    """What is wrong with the page; what it lacks is told for the `first` language alone, for which
+    the others have translations."""
+    for key in texts:
+        section, _, name = str(key).partition(".")
+        if section == "table" and name in one_argument(game) and not rows_of(game, name):
+            problems.add("text-table", texts.key_at(key),
+                         f"the values of '{name}' change in play, so there is no table of them",
+                         "a table needs a query or function of one element or number, which asks "
+                         "about nothing that changes")
+    for key, why in lacking(game, texts).items() if first else ():
+        problems.add("rules-missing", texts.place,
+                     f"the rules page does not tell {why}: '{key}' is missing", f"add '{key}: …'")
 
 
 def has_begun(game: Game, texts: Container[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from tilewright.linking.lacking import check_page
 from tilewright.linking.text_keys import keys_of, of_idle_verb, short_keys
 from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean, listed, nearest
@@ -72,6 +73,7 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
                              f"add '{key}: …'")
         _forms(language, {k: v for k, v in texts.items() if k in known or k in short}, texts, own,
                problems)
+        check_page(game, texts, problems, first=language == FALLBACK)
 
 
 def _known(game: Game) -> dict[str, set[str]]:
