@@ -400,6 +400,8 @@ class Game:
     points: list[TilePoints] = field(default_factory=list)
     endings: list[Ending] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
+    # Tests of actions that have words of their own, under these names.
+    whys: dict[Place, str] = field(default_factory=dict)
     certain: dict[str, Certainty] = field(default_factory=dict)
     certain_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))
     scoring: dict[str, Category] = field(default_factory=dict)

@@ -173,10 +173,13 @@ class IllegalMove(TilewrightError):
 
     `code` is the reason in a word: over, unknown, must, step, limit, cost, toll, condition, list or
     not_in_play; at a table also not_yours, stale, nothing or learned. `said` is the reason without
-    the place of the rule, which is for designers.
+    the place of the rule, which is for designers; `worded` is whether it says all that a player
+    needs, so that nobody has to look at the rule.
     """
 
-    def __init__(self, message: str, place: Place | None = None, code: str = "unknown") -> None:
+    def __init__(self, message: str, place: Place | None = None, code: str = "unknown", *,
+                 worded: bool = False) -> None:
+        self.worded = worded
         self.said = message
         self.place = place
         self.code = code

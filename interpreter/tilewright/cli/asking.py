@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tilewright.cli.ink import cut
-from tilewright.cli.mats import value
 from tilewright.cli.moves import general, node_words, typed
+from tilewright.cli.values import value
+from tilewright.playing.why import why_not
 from tilewright.positions.shown import EMPTY
 from tilewright.problems import did_you_mean, nearest
 from tilewright.reading.excerpt import excerpt
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from tilewright.problems import IllegalMove, Place
 
 # What a person may type, and the key of what it does.
-HELP = ("number", "look", "names", "rules", "why_text", "why", "scores", "log", "lang", "undo",
-        "undo_turn", "save", "situation", "help", "quit")
+HELP = ("number", "look", "names", "rules", "why_text", "why", "line", "scores", "log", "lang",
+        "undo", "undo_turn", "save", "situation", "help", "quit")
 REASONS = 3
 
 
@@ -42,8 +43,8 @@ def help_lines(look: Look, example: str) -> list[str]:
 # -- why --------------------------------------------------------------------------------------
 
 
-def why(state: State, look: Look, said: str) -> list[str]:
-    """Why the moves that a text may mean are not offered."""
+def why(state: State, look: Look, said: str, *, lines: bool = False) -> list[str]:
+    """Why the moves that a text may mean are not offered; with the lines of the rules if asked."""
     if not said:
         return _steps(look)
     if state.over:
@@ -52,36 +53,35 @@ def why(state: State, look: Look, said: str) -> list[str]:
     if not found:
         hint = did_you_mean(said.casefold(), _all_words(look))
         told = look.say("no_such_move", said=said[:60])
-        return [f"  {told}; {hint}".rstrip("; ")]
+        return [f"  {look.say('joined', said=told, more=hint) if hint else told}"]
     legal = look.view.legal()
     offered = [legal.index(move) + 1 for move in found if move in legal]
     if offered:
         told = ", ".join(str(n) for n in offered[:REASONS])
         return [f"  {labelled(look.game, look.say('offered'), told, look.lang)}"]
-    return _refusals(state, look, found)
+    return _refusals(state, look, found, lines=lines)
 
 
-def _refusals(state: State, look: Look, found: list[int]) -> list[str]:
+def _refusals(state: State, look: Look, found: list[int], *, lines: bool) -> list[str]:
     """The reasons, each once, with the line of the rules."""
     told: dict[object, list[str]] = {}
     for move in found:
-        refused = state.refusal(move, look.lang)
+        refused = why_not(state, move, look.lang, look.view.describe(move, look.lang))
         group = state.program.group_of(move)
         key = (group.name if group else "", refused.place)
         if key not in told and len(told) < REASONS:
-            told[key] = _refusal(state, look, move, refused)
-    return [line for lines in told.values() for line in lines]
+            told[key] = _refusal(look, refused, lines=lines)
+    return [line for told_of in told.values() for line in told_of]
 
 
-def _refusal(state: State, look: Look, move: int, refused: IllegalMove) -> list[str]:
-    """One reason in words, and the condition as it stands in the rules."""
+def _refusal(look: Look, refused: IllegalMove, *, lines: bool) -> list[str]:
+    """One reason in words; if they do not say it all, the condition as it stands in the rules."""
     place = refused.place
-    said = str(refused).removesuffix(f" ({place})")
-    said = said.replace(f"'{state.label(move)}'", f"'{look.view.describe(move, look.lang)}'")
     # That it is another step needs no proof.
-    if place is None or place == _here(look):
-        return _wrapped(said, look)
-    return [*_wrapped(f"{said} ({place})", look), *(e[:look.width] for e in excerpt(place))]
+    needless = refused.worded or place == _here(look)
+    if place is None or (needless and not lines):
+        return _wrapped(refused.said, look)
+    return [*_wrapped(f"{refused.said} ({place})", look), *(e[:look.width] for e in excerpt(place))]
 
 
 def _here(look: Look) -> Place | None:
@@ -168,7 +168,8 @@ def rules_of(look: Look, said: str) -> list[str]:
     word = wanted if wanted in known else starting[0] if len(starting) == 1 else ""
     if not word:
         told = look.say("nothing_called", said=said[:40])
-        return [f"  {told}; {_hint(look, wanted, starting, known)}"]
+        hint = _hint(look, wanted, starting, known)
+        return [f"  {look.say('joined', said=told, more=hint)}"]
     return [line for kind, index in dict.fromkeys(known[word])
             for told in _thing(look, kind, index) for line in _wrapped(told, look)]
 

@@ -174,8 +174,8 @@ class Terminal:
             self._save(rest or "game.jsonl")
         elif word == "situation":
             self._situation(rest)
-        elif word == "why":
-            self.page.print(why(state, look, rest))
+        elif word in ("why", "line"):
+            self.page.print(why(state, look, rest, lines=word == "line"))
         elif word == "log":
             self._log()
         elif word == "scores":

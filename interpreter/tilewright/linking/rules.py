@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.language.declared import YOUNG
 from tilewright.language.effects import EFFECTS
-from tilewright.language.expressions import condition, expression
+from tilewright.language.expressions import expression
 from tilewright.language.habits import no_list_hint
 from tilewright.language.names import (
     RESERVED,
@@ -20,6 +20,7 @@ from tilewright.language.names import (
 from tilewright.language.reader import Reader
 from tilewright.language.tree import Call, End, Expr, Menu, Stmt, Var, stmts_within
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, parse_type
+from tilewright.linking.guards import guard
 from tilewright.model import (
     Action,
     Category,
@@ -230,17 +231,10 @@ class Rules:
         scope = scope or Scope(Var("me", PLAYER), owner=name)
         self.names.within = f"action {name}"
         picks = self.picks(raw, scope)
-        guard = None
-        inner = scope
-        if "if" in raw:
-            guard, sure, _ = condition(self.names, raw["if"], raw.at("if"), scope)
-            inner = scope.knowing(sure)
-            if guard.op == "const" and guard.type == BOOL:
-                self.problem("always-same", raw.at("if"),
-                             f"this test is always {str(guard.args[0]).lower()}")
+        test, inner = guard(self.names, self.game, raw, scope)
         costs = self.costs(raw, inner)
         body = self.reader.statements(raw.get("do"), inner)
-        return Action(name, scope.me, picks, guard, costs, body, at,
+        return Action(name, scope.me, picks, test, costs, body, at,
                       self.limit(raw), window=raw.get("window", ""))
 
     def limit(self, raw: Map) -> tuple[int, str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.language.tree import Choose, ChooseMany, Menu, OneOf, stmts_within
 from tilewright.language.types import INT
+from tilewright.linking.guards import reasons
 from tilewright.linking.tables import one_argument
 from tilewright.wording.pieces import ASKED, at_verb, facts, keys_of_choice, keys_of_rules
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 # Texts that may name numbers of the rules.
 OF_RULES = (*ASKED, "verb", "condition", "event", "change", "goal", "amount", "toll", "window",
-            "step", "end", "score", "option")
+            "step", "end", "score", "option", "why")
 # The parts of the rules page that every game has.
 PARTS = ("setup", "round", "turn", "end", "ranking")
 
@@ -35,6 +36,7 @@ def keys_of(game: Game) -> dict[str, set[str]]:
     keys |= {f"variant.{name}": set() for name in game.variants}
     keys |= {f"end.{reason}": set() for reason in game.reasons}
     keys |= {f"score.{category}": set() for category in game.scoring}
+    keys |= {f"why.{name}": set() for name in reasons(game)}
     keys |= {f"field.{owner}.{name}": set() for owner, name in game.fields}
     keys |= {f"field.{owner}.{name}.count": {"n"} for (owner, name), owned in game.fields.items()
              if owned.value_type == INT}

@@ -10,6 +10,7 @@ from tilewright.language.habits import plain_hint
 from tilewright.language.names import Scope, player_scope
 from tilewright.language.tree import Branch, Call, Choose, Expr, If, OneOf, Stmt, Var
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, fits
+from tilewright.linking.guards import guard
 from tilewright.model import Change, Handler, Procedure, TilePoints, Toll
 from tilewright.problems import Place, did_you_mean, listed
 from tilewright.reading.source import Map, Seq, without_places
@@ -179,8 +180,8 @@ class Tiles:
             self.problem("verb-pays", at, "a verb that costs something can only be a power")
             del cost
         body += self.rules.reader.statements(raw.get("do"), scope)
-        if "if" in raw:
-            test = expression(self.names, raw["if"], raw.at("if"), scope, BOOL)
+        test, _ = guard(self.names, self.game, raw, scope)
+        if test is not None:
             body = [If(at, test, body, [])]
         for pick in reversed(picks):
             by = Expr("var", PLAYER, at, (scope.me,))

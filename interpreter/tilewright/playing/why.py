@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling import rewrite
 from tilewright.language.tree import Expr, Var
 from tilewright.language.types import INT
+from tilewright.linking.guards import conjuncts, reason_of
 from tilewright.model import FALLBACK
 from tilewright.playing.ask import Questions
 from tilewright.problems import IllegalMove
 from tilewright.spoken import question_key
-from tilewright.text import element, labelled, plain, say, text
+from tilewright.text import element, labelled, plain, say, text, told
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Group
@@ -56,11 +57,11 @@ class _Refusal:
         # A game may have functions of the same names, with words of its own.
         return say(None, f"why.{key}", self.lang, values)
 
-    def refused(self, how: str, label: str, reason: str, place: Place | None, code: str
-                ) -> IllegalMove:
+    def refused(self, how: str, label: str, reason: str, place: Place | None, code: str,
+                *, worded: bool = True) -> IllegalMove:
         said = self.say(how, move=label)
         whole = labelled(self.program.game, said, reason, self.lang) if reason else said
-        return IllegalMove(whole, place, code)
+        return IllegalMove(whole, place, code, worded=worded and bool(reason))
 
     def of(self, move: Any) -> IllegalMove:
         if self.state.over:
@@ -99,8 +100,9 @@ class _Refusal:
         for test, var in _tests(self.program, action):
             given = _given(self.state, action, var, value)
             if _holds(self.asked, test, given) is not True:
-                return self.refused("not_now", label, self.details(action, test, given), test.place,
-                                    self.code(test))
+                reason, worded = self.details(action, test, given)
+                return self.refused("not_now", label, reason, test.place, self.code(test),
+                                    worded=worded)
         step = step_name(self.program, self.program.nodes[self.state._s[0]], self.lang)
         return self.refused("not_now", label, self.say("not_open", step=step), action.place, "step")
 
@@ -110,8 +112,9 @@ class _Refusal:
         source, var = _branch(self.asked, node.choice.source), node.choice.var
         for test, inner in _source_tests(source, var):
             if _holds(self.asked, test, {inner: value} if inner is not None else {}) is False:
-                return self.refused("not_chosen", label, self.refused_by(test), test.place,
-                                    self.code(test))
+                reason, worded = self.refused_by(test)
+                return self.refused("not_chosen", label, reason, test.place, self.code(test),
+                                    worded=worded)
         return self.refused("not_chosen", label, "", source.place, "list")
 
     def missing_tile(self, action: Action) -> str:
@@ -133,14 +136,32 @@ class _Refusal:
             return "toll" if any(part.op == "tolls" for part in test.walk()) else "cost"
         return "list" if test.op == "isin" else "condition"
 
-    def details(self, action: Action, test: Expr, given: dict[Var, int]) -> str:
-        """What a failing test means in words: a limit that is used up, a cost, or a condition."""
+    def details(self, action: Action, test: Expr, given: dict[Var, int]) -> tuple[str, bool]:
+        """What a failing test means in words: a limit that is used up, a cost, or a condition;
+        and whether they say what it is about."""
         if _is_limit(test):
-            return self.say(f"used_{action.limit[1]}")
-        return self.cost(test, given) or self.refused_by(test)
+            return self.say(f"used_{action.limit[1]}"), True
+        cost = self.cost(test, given)
+        return (cost, True) if cost else self.refused_by(test)
 
-    def refused_by(self, test: Expr) -> str:
-        return self.say("not_in_list" if test.op == "isin" else "does_not_hold")
+    def refused_by(self, test: Expr) -> tuple[str, bool]:
+        """The words that the game has for a test, or the list that lacks something."""
+        game, name = self.program.game, reason_of(self.program.game, test)
+        said = told(game, f"why.{name}", self.lang) if name else None
+        if said is not None:
+            return said, True
+        if test.op != "isin":
+            return self.say("does_not_hold"), False
+        where = self.listed(test.args[2])
+        return (self.say("not_among", where=where), True) if where else (
+            self.say("not_in_list"), False)
+
+    def listed(self, source: Expr) -> str:
+        """What a list is called, if it is a zone with a name."""
+        if source.op != "zone":
+            return ""
+        owned = source.args[0]
+        return text(self.program.game, f"field.{owned.owner}.{owned.name}", self.lang) or ""
 
     def cost(self, test: Expr, given: dict[Var, int]) -> str:
         """What a test needs and has, if it is about a cost."""
@@ -178,7 +199,7 @@ def _tests(program: Program, action: Action) -> list[Test]:
     build = program.build
     first = action.picks[0] if action.picks else None
     last = first.var if first is not None else None
-    final = [p for t in rewrite.final_tests(build, action) for p in _conjuncts(t)]
+    final = [p for t in rewrite.final_tests(build, action) for p in conjuncts(t)]
     limits = [(t, last) for t in final if _is_limit(t)]
     tests = limits + (_source_tests(first.source, first.var) if first is not None else [])
     if len(action.picks) < 2:
@@ -189,17 +210,13 @@ def _tests(program: Program, action: Action) -> list[Test]:
     return tests + early + ([(rest, last)] if rest is not None else [])
 
 
-def _conjuncts(test: Expr) -> list[Expr]:
-    return [c for part in test.args[0] for c in _conjuncts(part)] if test.op == "and" else [test]
-
-
 def _source_tests(source: Expr, var: Var) -> list[Test]:
     """The conditions of `[x for x in list if …]`, one by one."""
     if source.op == "comp" and source.args[0] == "list" and source.args[3] is not None:
         inner: Var = source.args[1]
         if source.args[4].op == "var" and source.args[4].args[0] is inner:
             before = _source_tests(source.args[2], var)
-            return before + [(c, inner) for c in _conjuncts(source.args[3])]
+            return before + [(c, inner) for c in conjuncts(source.args[3])]
     if source.op == "domain":
         return []
     isin = Expr("isin", source.type, source.place, (
