@@ -9,7 +9,7 @@ from tilewright.language.tree import Call, Menu
 from tilewright.linking.tables import number_of, rows_of
 from tilewright.model import PLAYER
 from tilewright.telling.amounts import amount
-from tilewright.text import labelled, say
+from tilewright.text import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,7 +91,7 @@ class Course:
         steps = self._steps(bodies)
         left = [a for a in self.game.actions.values()
                 if a.tile is None and a.name not in self.actions]
-        return [*steps, *(line for action in left for line in self._action(action))]
+        return [*steps, *(self.words.item(self.words.action(a.name), self._told(a)) for a in left)]
 
     # -- steps --------------------------------------------------------------------------------
 
@@ -110,18 +110,18 @@ class Course:
         return not told
 
     def _step(self, number: str, menu: Menu) -> Iterator[str]:
-        words, name = self.words, capital(self.words.step(menu.step, menu.actions))
-        told = " ".join(filter(None, [words.about(f"step.{menu.step or '_'.join(menu.actions)}"),
-                                      self._powers_here(menu)]))
-        head = f"**{name}** ({self._how(menu)})"
-        yield f"{number}{labelled(self.game, head, told, words.lang) if told else head}"
-        alone = len(menu.actions) == 1
-        lines = [line for action in menu.actions
-                 for line in self._action(self.game.actions[action], alone=alone)]
-        if lines and not number:
-            yield ""
-        for line in lines:
-            yield f"{' ' * len(number)}{line}"
+        """A step with its actions; the words of one that is alone follow those of the step."""
+        words, actions = self.words, [self.game.actions[name] for name in menu.actions]
+        told = [words.about(f"step.{menu.step or '_'.join(menu.actions)}"), self._powers_here(menu)]
+        if len(actions) == 1:
+            told.append(self._told(actions[0]))
+        head = f"**{capital(words.step(menu.step, menu.actions))}** ({self._how(menu)})"
+        yield f"{number}{words.labelled(head, ' '.join(filter(None, told)))}"
+        if len(actions) > 1:
+            yield from ([] if number else [""])
+            for action in actions:
+                line = words.item(words.action(action.name), self._told(action))
+                yield f"{' ' * len(number)}{line}"
 
     def _how(self, menu: Menu) -> str:
         """Whether it has to be done, how often, and what it is called to go on."""
@@ -168,18 +168,14 @@ class Course:
 
     # -- actions ------------------------------------------------------------------------------
 
-    def _action(self, action: Action, *, alone: bool = False) -> Iterator[str]:
-        """What there is to say about an action; of one that is `alone` its step said the name."""
-        words, name = self.words, self.words.action(action.name)
+    def _told(self, action: Action) -> str:
+        """What an action does, how often it may be done, and what it costs."""
         if action.name in self.actions:
-            yield words.item(name, words.own("as_above"))
-            return
+            return self.words.own("as_above")
         self.actions.add(action.name)
-        told = " ".join(filter(None, [
-            words.about(f"action.{action.name}"), self._limit(action),
+        return " ".join(filter(None, [
+            self.words.about(f"action.{action.name}"), self._limit(action),
             *(self._price(action, cost) for cost in action.costs)]))
-        if told or not alone or words.has(f"action.{action.name}"):
-            yield words.item(name, told)
 
     def _limit(self, action: Action) -> str:
         times, span = action.limit
@@ -211,8 +207,8 @@ class Course:
                 type(n) is int for _, n in rows):
             return ""
         return self.words.listed([
-            labelled(self.game, self.words.element(kind, one),
-                     amount(self.game, owned, None, n, lang), lang) for one, n in rows])
+            self.words.labelled(self.words.element(kind, one),
+                                amount(self.game, owned, None, n, lang)) for one, n in rows])
 
 
 def _asked_of(e: Expr) -> tuple[Var | None, str]:

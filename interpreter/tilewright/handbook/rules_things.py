@@ -49,6 +49,9 @@ def _thing(words: Words, kind: Kind) -> str:
 
 
 def _how_many(words: Words, kind: Kind) -> str:
+    grid = words.game.grids.get(kind.name)
+    if grid is not None:
+        return f"{words.number(grid.columns)} × {words.number(grid.rows)}"
     if kind.name == PLAYER:
         sizes = {words.game.least, words.game.most}
     elif kind.tiles:

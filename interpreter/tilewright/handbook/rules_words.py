@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.positions.decoder import with_names
-from tilewright.spoken import holes_of
 from tilewright.text import element, filler, labelled, plain, say, text, told
+from tilewright.wording.message import Cases, holes, read
 from tilewright.wording.sentences import sentence
 
 if TYPE_CHECKING:
@@ -49,7 +49,11 @@ class Words:
         move = text(self.game, f"move.{name}", self.lang)
         if named is not None or move is None:
             return named or plain(name)
-        return filler(self.game, self.lang).fill(move, dict.fromkeys(holes_of(move), "…"))
+        there = list(holes(read(move)))
+        if any(isinstance(hole, Cases) for hole in there):
+            # What depends on a number or an element cannot be said without it.
+            return plain(name)
+        return filler(self.game, self.lang).fill(move, {hole.name: "…" for hole in there})
 
     def step(self, name: str, actions: Iterable[str]) -> str:
         """A step by its name, or by what is done in it."""
@@ -89,7 +93,10 @@ class Words:
     def item(self, name: str, said: str, there: str = "") -> str:
         """A line of a list: a name, what there is of it, and what there is to say."""
         head = f"**{capital(name)}**{there and f' ({there})'}"
-        return f"- {labelled(self.game, head, said, self.lang) if said else head}"
+        return f"- {self.labelled(head, said)}"
+
+    def labelled(self, what: str, said: str) -> str:
+        return labelled(self.game, what, said, self.lang) if said else what
 
 
 def capital(words: str) -> str:

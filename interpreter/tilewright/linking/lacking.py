@@ -54,11 +54,14 @@ def _needed(game: Game) -> Iterator[tuple[str, str]]:
         yield "turn.about", "what a player does in a turn"
         if flow.before or flow.after or flow.each is None or flow.each.op != "domain":
             yield "round.about", "how a round goes, and in which order turns come"
+    menus = [stmt for stmt in statements(game) if isinstance(stmt, Menu)]
+    beside = {name for menu in menus if len(menu.actions) > 1 for name in menu.actions}
     for action in game.actions.values():
         if action.tile is None:
-            yield f"action.{action.name}", "the name of this action"
+            if action.name in beside:
+                yield f"action.{action.name}", "the name of this action"
             yield f"action.{action.name}.about", "what this action does"
-    for name in _only_of_powers(game):
+    for name in dict.fromkeys(m.step for m in menus if m.step and not m.actions):
         yield f"step.{name}.about", "what this step is for"
     for name in game.scoring:
         yield f"score.{name}.about", "how this line of the score sheet is counted"
@@ -70,12 +73,6 @@ def _needed(game: Game) -> Iterator[tuple[str, str]]:
             yield f"kind.{kind.name}.about", "what these tiles are, and what one does with them"
     for name in game.options:
         yield f"option.{name}", "what this setting means"
-
-
-def _only_of_powers(game: Game) -> list[str]:
-    """The steps in which only tiles offer something."""
-    return list(dict.fromkeys(stmt.step for stmt in statements(game)
-                              if isinstance(stmt, Menu) and stmt.step and not stmt.actions))
 
 
 def field_of_tie(e: Expr) -> Field | None:
