@@ -116,6 +116,11 @@ def mix(rng: random.Random) -> Rules:
                    {"refill": "row", "to": number(rng), "from": "deck"}]}
 
 
+def change(rng: random.Random) -> Rules:
+    other = rng.choice(["next_player(me).hand", "me.kept", "row", "pile"])
+    return {"do": [{"swap": ["me.hand", other]}]}
+
+
 def answer(rng: random.Random) -> Rules:
     return {"pick": {"c": "cards"}, "do": [
         {"for_each": {"p": "seats_from(next_player(me))"}, "do": [
@@ -175,7 +180,7 @@ def strike(rng: random.Random) -> Rules:
 
 CLOSED = (bid, roll, show_die, doubt, plan, vow, stow, strike)
 OPEN = (lay_open, lay_away, draw, look_ahead, show_hand, trade, steal, turn_up, take_open, guess,
-        boast, put_back, discard_some, mix, answer)
+        boast, put_back, discard_some, mix, answer, change)
 
 
 # -- a whole game ---------------------------------------------------------------------------------

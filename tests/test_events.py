@@ -136,3 +136,21 @@ def test_points_of_the_end_are_not_told_before(tmp_path: Path) -> None:
         "game.yaml": game_with(scoring=f"{{{lines}}}", players="{min: 2, max: 4}")}))).new(4)
     while not state.over:
         assert not [e for e in state.tell(state.legal()[0]) if isinstance(e, Scored)]
+
+
+def test_hands_that_change_places_are_told_to_all_and_cards_to_those_who_know_them(tmp_path: Path
+                                                                                  ) -> None:
+    state = tilewright.load(str(make_pack(tmp_path, {"game.yaml": game_with(
+        players="{min: 3, max: 3}", kinds="{good: [wood, clay, gold]}",
+        state="{game: {deck: {zone: good, visible: none, start: all}}, "
+              "player: {coins: int, hand: {zone: good, visible: owner}}}",
+        flow="{setup: [{shuffle: deck}, {draw: 2, from: deck, to: p1.hand}, "
+             "{draw: 1, from: deck, to: p2.hand}], round: {each: players, turn: [{must: [go]}]}}",
+        actions="{go: {do: [{swap: [p2.hand, me.hand]}]}}")}))).new(3, seed=1)
+    mine, theirs = state.facts()["fields"]["player"]["p1"]["hand"], (
+        state.facts()["fields"]["player"]["p2"]["hand"])
+    told = [e for e in state.tell(state.legal()[0]) if isinstance(e, Moved)]
+    assert [(e.source, e.target) for e in told] == [
+        ("p2.hand", "p1.hand"), ("p1.hand", "p2.hand")]
+    assert [[list(e.items) for e in seen(told, seat)] for seat in range(3)] == [
+        [theirs, mine], [theirs, mine], [[None], [None, None]]]

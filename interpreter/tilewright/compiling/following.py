@@ -155,11 +155,14 @@ def _surely_written(game: Game, stmts: list[Stmt]) -> Iterator[FieldKey]:
 def _ways(stmt: Do) -> Iterator[tuple[Target, Target]]:
     """The zones that give and get elements in a statement."""
     given: dict[str, tuple[str, str]] = {
-        "move": ("from", "to"), "draw": ("from", "to"), "empty": ("zone", "into")}
+        "move": ("from", "to"), "draw": ("from", "to"), "empty": ("zone", "into"),
+        "swap": ("first", "second")}
     if stmt.word in given:
         start, end = (stmt.args[key] for key in given[stmt.word])
-        if end is not None:
+        if end is not None and end.field.zone:
             yield start, end
+        if end is not None and end.field.zone and stmt.word == "swap":
+            yield end, start
 
 
 def _one_owner(start: Target, end: Target) -> bool:

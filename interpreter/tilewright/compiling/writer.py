@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import BULK, CALL, MOVED
 from tilewright.compiling.emit import Expressions, as_number
+from tilewright.compiling.exchange import exchanged
 from tilewright.compiling.kernel import HUGE, NO_NUMBER
 from tilewright.compiling.provenance import free_variables
 from tilewright.compiling.zones import EVERYBODY
@@ -101,7 +102,10 @@ class Emitter(Expressions):
         return self.keep(py.state(self.note(target, address)))
 
     def exchange(self, first: Target, second: Target) -> None:
-        """Two values change places, and with them who knows them."""
+        """Two values change places, and with them who knows them; or all that lies in two zones."""
+        if first.field.zone:
+            exchanged(self, first, second)
+            return
         at_first = self.simple(self.target_address(first))
         at_second = self.simple(self.target_address(second))
         kept = self.keep(py.state(at_first))
@@ -157,7 +161,7 @@ class Emitter(Expressions):
 
     # -- zones --------------------------------------------------------------------------------
 
-    def _zone_args(self, target: Target) -> tuple[ast.expr, ast.expr, ast.expr]:
+    def zone_args(self, target: Target) -> tuple[ast.expr, ast.expr, ast.expr]:
         """Base, capacity, and the bits of the players who always see it (-1 for an open zone)."""
         base = self.simple(self.target_address(target))
         field = target.field
@@ -173,7 +177,7 @@ class Emitter(Expressions):
 
     def zone_add(self, target: Target, item: ast.expr, mask: ast.expr | None, *, top: bool
                  ) -> None:
-        base, cap, seen = self._zone_args(target)
+        base, cap, seen = self.zone_args(target)
         self.spend(MOVED + target.field.cap // BULK)
         title = py.const(target.field.title)
         state = py.name("S")
@@ -188,7 +192,7 @@ class Emitter(Expressions):
 
     def zone_take(self, target: Target, item: ast.expr) -> ast.expr | None:
         """Take an element out; the bits of those who know it, if the zone is hidden."""
-        base, cap, _seen = self._zone_args(target)
+        base, cap, _seen = self.zone_args(target)
         self.spend(MOVED + target.field.cap // BULK)
         title = py.const(target.field.title)
         mask: ast.expr | None = None
@@ -220,7 +224,7 @@ class Emitter(Expressions):
         if not source.field.hidden:
             return self.zone_take(source, item)
         self.zone_take(source, item)
-        base, cap, seen = self._zone_args(source)
+        base, cap, seen = self.zone_args(source)
         self.emit(py.run(py.call("forget", py.name("S"), base, cap, seen)))
         return py.const(0)
 
@@ -248,7 +252,7 @@ class Emitter(Expressions):
         self.emit(py.loop(py.store("_"), py.call("range", number), body))
 
     def zone_shuffle(self, zone: Target) -> None:
-        base, cap, seen = self._zone_args(zone)
+        base, cap, seen = self.zone_args(zone)
         self.charge(py.state(base), zone.field.cap, MOVED)
         word = "shuffle_hidden" if zone.field.hidden else "shuffle"
         args = [py.name("S"), base, cap, seen] if zone.field.hidden else [py.name("S"), base]
@@ -266,8 +270,8 @@ class Emitter(Expressions):
 
     def _pour(self, source: Target, to: Target, count: ast.expr) -> None:
         self.spend(CALL + (source.field.cap + to.field.cap) // BULK)
-        self.emit(py.run(py.call("pour", py.name("S"), *self._zone_args(source), count,
-                                 *self._zone_args(to), py.const(to.field.title))))
+        self.emit(py.run(py.call("pour", py.name("S"), *self.zone_args(source), count,
+                                 *self.zone_args(to), py.const(to.field.title))))
 
     def zone_empty(self, zone: Target, into: Target | None) -> None:
         base = self.simple(self.target_address(zone))
@@ -276,7 +280,7 @@ class Emitter(Expressions):
             return
         lost = into is None and (zone.field.owner, zone.field.name) in self.build.layout.lost
         if into is None and not zone.field.in_play and not lost:
-            self.emit(py.run(py.call("clear", py.name("S"), *self._zone_args(zone))))
+            self.emit(py.run(py.call("clear", py.name("S"), *self.zone_args(zone))))
             return
         with self.apart() as each, self.block() as body:
             item = self.keep(py.state(py.plus(base, 1)))
@@ -289,7 +293,7 @@ class Emitter(Expressions):
         self.emit(py.loop(py.store("_"), py.call("range", py.state(base)), body))
 
     def zone_reveal(self, zone: Target, count: Expr, to: Expr | None) -> None:
-        base, cap, _seen = self._zone_args(zone)
+        base, cap, _seen = self.zone_args(zone)
         self.charge(py.state(base), zone.field.cap, 1)
         self.emit(py.run(py.call("reveal", py.name("S"), base, cap, self.amount(count),
                                  self.bits(to))))

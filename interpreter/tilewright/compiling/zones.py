@@ -189,6 +189,45 @@ def pour(s: list[int], base: int, cap: int, seen: int, count: int, to: int, to_c
         s[last + to_cap:last + to_cap + count] = [k | to_seen for k in known]
 
 
+def exchange(
+    s: list[int], base: int, cap: int, seen: int, sets: int, title: str,
+    other: int, other_cap: int, other_seen: int, other_sets: int, other_title: str,
+) -> None:
+    """All of a zone goes into another, and all of that one into the first; orders are kept.
+
+    Who knew an element still knows it. `sets` says whether a zone keeps its elements sorted.
+    """
+    if base == other:
+        return
+    mine, theirs = _held(s, base, cap, seen), _held(s, other, other_cap, other_seen)
+    if len(mine[0]) > other_cap:
+        full(other_title, other_cap)
+    if len(theirs[0]) > cap:
+        full(title, cap)
+    clear(s, base, cap, seen)
+    clear(s, other, other_cap, other_seen)
+    _lay(s, base, cap, seen, sets, theirs)
+    _lay(s, other, other_cap, other_seen, other_sets, mine)
+
+
+def _held(s: list[int], base: int, cap: int, seen: int) -> tuple[list[int], list[int]]:
+    """What a zone holds, and who knows each of it."""
+    first, n = base + 1, s[base]
+    known = [EVERYBODY] * n if seen < 0 else s[first + cap:first + cap + n]
+    return s[first:first + n], known
+
+
+def _lay(s: list[int], base: int, cap: int, seen: int, sets: int,
+         held: tuple[list[int], list[int]]) -> None:
+    """Fill an empty zone."""
+    items, known = held
+    first, n = base + 1, len(items)
+    s[base] = n
+    s[first:first + n] = sorted(items) if sets else items
+    if seen >= 0:
+        s[first + cap:first + cap + n] = [k | seen & EVERYBODY for k in known]
+
+
 def clear(s: list[int], base: int, cap: int, seen: int) -> None:
     first = base + 1
     end = first + s[base]
@@ -200,5 +239,5 @@ def clear(s: list[int], base: int, cap: int, seen: int) -> None:
 
 ZONES = (
     add_bottom, add_top, add_sorted, take, replace, recount, shuffle, keep_list, hide_bottom,
-    hide_top, forget, lose, take_hidden, shuffle_hidden, reveal, tell, pour, clear,
+    hide_top, forget, lose, take_hidden, shuffle_hidden, reveal, tell, pour, exchange, clear,
 )

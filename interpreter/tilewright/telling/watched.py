@@ -178,6 +178,21 @@ def pour(s: Watched, base: int, cap: int, seen: int, count: int, to: int, to_cap
     zones.pour(s, base, cap, seen, count, to, to_cap, to_seen, title)
 
 
+def exchange(
+    s: Watched, base: int, cap: int, seen: int, sets: int, title: str,
+    other: int, other_cap: int, other_seen: int, other_sets: int, other_title: str,
+) -> None:
+    here = here_now()
+    ways = ((base, cap, seen, other, other_seen), (other, other_cap, other_seen, base, seen))
+    for start, room, sees, end, will_see in ways if base != other else ():
+        for slot in range(start + 1, start + 1 + s[start]):
+            known = EVERYBODY if sees < 0 else s[slot + room]
+            s.note(here, OUT, start, s[slot], known)
+            s.note(here, IN, end, s[slot], EVERYBODY if will_see < 0 else known | will_see)
+    zones.exchange(s, base, cap, seen, sets, title, other, other_cap, other_seen, other_sets,
+                   other_title)
+
+
 def clear(s: Watched, base: int, cap: int, seen: int) -> None:
     here, first = here_now(), base + 1
     for slot in range(first, first + s[base]):
@@ -211,5 +226,5 @@ HELPERS: dict[str, Callable[..., Any]] = {
     "replace": replace_all,
     **{f.__name__: f for f in (
         take, take_hidden, add_bottom, add_top, add_sorted, hide_bottom, hide_top, lose, shuffle,
-        shuffle_hidden, reveal, tell, pour, clear, pick, pay_tolls, tried)},
+        shuffle_hidden, reveal, tell, pour, exchange, clear, pick, pay_tolls, tried)},
 }

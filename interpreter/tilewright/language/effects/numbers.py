@@ -189,14 +189,19 @@ def _emit_swap(em: Emitter, stmt: Do) -> None:
 
 
 @effect(
-    "swap", TOPIC, "Exchanges the values of two fields; who knew a secret one still knows it.",
-    {"swap": Key("pair", "the two fields", needed=True)},
+    "swap", TOPIC,
+    "Exchanges the values of two fields, or all that lies in two zones, in the same order; who "
+    "knew a secret still knows it.",
+    {"swap": Key("pair", "the two fields or zones", needed=True)},
     "- swap: [a1.mark, a3.mark]\n", _emit_swap,
 )
 def _swap(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     given = raw["swap"]
     if not isinstance(given, Seq) or len(given) != 2:
         return []
+    is_zone = [_holds(expression(rd.names, given[i], given.at(i), scope)) for i in range(2)]
+    if all(is_zone):
+        return _swapped_zones(rd, raw, scope)
     first = rd.target(str(given[0]), given.at(0), scope)
     if first is None:
         return []
@@ -206,6 +211,25 @@ def _swap(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     if not fits(first.type, second.type) or not fits(second.type, first.type):
         rd.problem("wrong-type", given.at(1),
                    f"{first.type.words} cannot change places with {second.type.words}")
+    return [Do(raw.place, "swap", {"first": first, "second": second})]
+
+
+def _holds(found: Expr) -> bool:
+    """Whether this is a zone, or one that a test chooses."""
+    while found.op == "ifelse":
+        found = found.args[1]
+    return found.op == "zone"
+
+
+def _swapped_zones(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
+    zones = rd.zones(raw, "swap", scope)
+    if not zones:
+        return []
+    first, second = zones
+    if first.field.type != second.field.type:
+        rd.problem("wrong-type", raw["swap"].at(1), f"this zone holds {second.field.type}, and the "
+                   f"other one holds {first.field.type}")
+        return []
     return [Do(raw.place, "swap", {"first": first, "second": second})]
 
 

@@ -156,6 +156,10 @@ class Effects:
     def _swap(self, stmt: Do, here: Here) -> None:
         """Things that change places show themselves where they go, like what is moved."""
         first, second = stmt.args["first"], stmt.args["second"]
+        if first.field.zone:
+            self._passed(first, second, here, stmt.place)
+            self._passed(second, first, here, stmt.place)
+            return
         for target, other in ((first, second), (second, first)):
             self._write(target, {}, here, stmt.place)
             for index in other.index:
@@ -224,16 +228,16 @@ class Effects:
 
     def _draw(self, stmt: Do, here: Here) -> None:
         self.knowing.told(self.knowing.read(stmt.args["count"], here), EVERYBODY)
-        source, to = stmt.args["from"], stmt.args["to"]
-        for zone in (source, to):
-            self._moved(zone, here, stmt.place)
-        self._as_many(source, to, here, stmt.place)
+        self._passed(stmt.args["from"], stmt.args["to"], here, stmt.place)
 
     def _empty(self, stmt: Do, here: Here) -> None:
-        source, into = stmt.args["zone"], stmt.args["into"]
-        for zone in (source, into):
-            self._moved(zone, here, stmt.place)
-        self._as_many(source, into, here, stmt.place)
+        self._passed(stmt.args["zone"], stmt.args["into"], here, stmt.place)
+
+    def _passed(self, source: Target, to: Target | None, here: Here, place: Place) -> None:
+        """All that lies in a zone goes into another one, or the topmost of it."""
+        for zone in (source, to):
+            self._moved(zone, here, place)
+        self._as_many(source, to, here, place)
 
     def _shuffle(self, stmt: Do, here: Here) -> None:
         zone, seen = stmt.args["zone"], self.knowing.readers(stmt.args["zone"])
