@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tilewright.problems import Place, Problems, nearest
+from tilewright.reading.fitting import Check, Fitting
 from tilewright.reading.misshapen import held_by, tell
 from tilewright.reading.paths import data_folder
 from tilewright.reading.pruning import LISTS, LeftOut, passes, without, words_in
@@ -34,15 +35,12 @@ def read_schema(kind: str) -> dict[str, Any]:
 
 
 @cache
-def _validators() -> Any:
-    """The validator class and the registry of all schemas.
+def _fitting() -> Fitting:
+    """All schemas, as they are checked.
 
     Statements are dispatched on their own word first, so that only the schema of one effect
     speaks; `allOf` with `if` says the same to editors, forty times slower.
     """
-    import jsonschema
-    from referencing import Registry, Resource
-
     from tilewright.language.shapes import effect_schema
 
     effects = effect_schema()
@@ -51,11 +49,35 @@ def _validators() -> Any:
     for key in ("properties", "additionalProperties"):
         statement.pop(key)
     statement["effectByWord"] = words
+    documents = {f"{kind}.schema.json": read_schema(kind) for kind in KINDS}
+    return Fitting({**documents, "effect.schema.json": effects}, {"effectByWord": _by_word})
+
+
+def _by_word(made: Fitting, known: list[str], _schema: Any, home: str) -> Check:
+    effects = made.documents[home]
+    checks = made.many({word: effects["$defs"][word] for word in known}, home)
+
+    def fits(data: Any) -> bool:
+        if not isinstance(data, dict) or not data:
+            return True
+        word = effect_word(data, known, effects)
+        return word is not None and checks[word](data)
+
+    return fits
+
+
+@cache
+def _validators() -> Any:
+    """The validator class and the registry of all schemas."""
+    import jsonschema
+    from referencing import Registry, Resource
+
+    fitting = _fitting()
+    effects = fitting.documents["effect.schema.json"]
 
     def effect_by_word(validator: Any, known: list[str], instance: Any, schema: Any
                        ) -> Iterator[Any]:
-        del schema
-        if not isinstance(instance, dict) or not instance:
+        if not isinstance(instance, dict) or not instance or fitting.fits(schema, instance):
             return
         word = effect_word(instance, known, effects)
         if word is None:
@@ -70,12 +92,21 @@ def _validators() -> Any:
         if isinstance(instance, str) and ("\n" in instance or not re.search(pattern, instance)):
             yield jsonschema.ValidationError("pattern")
 
+    def unless_it_fits(word: str) -> Any:
+        whole: Any = jsonschema.Draft202012Validator.VALIDATORS[word]
+
+        def errors(validator: Any, given: Any, instance: Any, schema: Any) -> Iterator[Any]:
+            if not fitting.fits(schema, instance):
+                yield from whole(validator, given, instance, schema)
+
+        return errors
+
     extend: Any = jsonschema.validators.extend
     made = extend(jsonschema.Draft202012Validator,
-                  {"effectByWord": effect_by_word, "pattern": whole_pattern})
-    resources = [(f"{kind}.schema.json", Resource.from_contents(read_schema(kind)))
-                 for kind in KINDS]
-    resources.append(("effect.schema.json", Resource.from_contents(effects)))
+                  {"effectByWord": effect_by_word, "pattern": whole_pattern,
+                   **{word: unless_it_fits(word) for word in ("$ref", "if")}})
+    resources = [(name, Resource.from_contents(schema))
+                 for name, schema in fitting.documents.items()]
     registry: Any = Registry().with_resources(resources)
     return made, registry
 
@@ -104,6 +135,13 @@ def validator(kind: str) -> Any:
     return made(read_schema(kind), registry=registry)
 
 
+def _errors(source: Source, kind: str) -> list[Any]:
+    """All that does not fit; the library that tells is only read where something does not."""
+    if _fitting().fits(read_schema(kind), source.data):
+        return []
+    return list(validator(kind).iter_errors(source.data))
+
+
 def validate(source: Source, kind: str, problems: Problems, left: LeftOut | None = None) -> bool:
     """Check a file against the schema of its kind; true if it has the right shape.
 
@@ -117,12 +155,12 @@ def validate(source: Source, kind: str, problems: Problems, left: LeftOut | None
         problems.add("wrong-shape", Place(source.name), f"this is a file of {another}",
                      f"name it under '{another}' in the manifest")
         return False
-    errors = list(validator(kind).iter_errors(source.data))
+    errors = _errors(source, kind)
     strange: set[Any] = set()
     for _ in range(passes(source, MENDINGS)):
         if not _mended(errors, source, problems, left, strange):
             break
-        errors = list(validator(kind).iter_errors(source.data))
+        errors = _errors(source, kind)
     for error in _one_of_each(errors):
         if problems.enough:
             break
@@ -161,7 +199,7 @@ def _pruned(errors: list[Any], source: Source, kind: str, left: LeftOut) -> bool
     for step in range(passes(source, PRUNINGS)):
         if not without(source, errors, step, left):
             return False
-        errors = list(validator(kind).iter_errors(source.data))
+        errors = _errors(source, kind)
         if not errors:
             return True
     return False
