@@ -28,7 +28,7 @@ def things(words: Words) -> list[str]:
 
 
 def _is_seen(words: Words, kind: Kind) -> bool:
-    if not words.has(f"kind.{kind.name}"):
+    if not words.is_called(f"kind.{kind.name}"):
         return False
     if words.has(f"kind.{kind.name}.about"):
         return True
@@ -77,7 +77,7 @@ def beginning(words: Words) -> list[str]:
 def _start(words: Words, owned: Field) -> str:
     """What a field holds at first, if that is a number, and more than none."""
     game = words.game
-    if owned.zone or owned.type.tag != "int" or owned.type.optional or not words.has(
+    if owned.zone or owned.type.tag != "int" or owned.type.optional or not words.is_called(
             f"field.{owned.owner}.{owned.name}"):
         return ""
     if owned.per:
@@ -156,7 +156,7 @@ def _tiles(words: Words, kind: Kind) -> Iterator[str]:
     for index, one in enumerate(kind.items):
         said = rules_text(words.game, kind.name, index, words.lang)
         copies = kind.copies[index] if kind.copies else 1
-        if said or words.has(f"{kind.name}.{one}"):
+        if said or words.is_called(f"{kind.name}.{one}"):
             often = f"×{words.number(copies)}" if copies > 1 else ""
             yield words.item(words.element(kind.name, index), said, often)
 

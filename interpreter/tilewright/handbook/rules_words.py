@@ -43,6 +43,10 @@ class Words:
     def has(self, key: str) -> bool:
         return text(self.game, key, self.lang) is not None
 
+    def is_called(self, key: str) -> bool:
+        """Whether players have a name for it in any language; in others its id is one."""
+        return any(key in texts for texts in self.game.texts.values())
+
     def action(self, name: str) -> str:
         """An action by its name, or by its move with the picks left open."""
         named = told(self.game, f"action.{name}", self.lang)
@@ -65,8 +69,7 @@ class Words:
 
     def has_names(self, kind: Kind) -> bool:
         """Whether players call the elements of a kind by names, in any language."""
-        return any(f"{kind.name}.{item}" in texts
-                   for texts in self.game.texts.values() for item in kind.items)
+        return any(self.is_called(f"{kind.name}.{item}") for item in kind.items)
 
     def named(self, kind: Kind) -> list[str]:
         """The names of all elements, if they have names, are few enough to be listed, and always

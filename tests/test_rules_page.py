@@ -1,0 +1,388 @@
+"""The rules page of a game: all that the data has stands on it, in order, and follows the data."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+import made_pages
+from command_line import run_here
+from packs.tables import CLASSICS, SHIPPED, shipped_game
+from tilewright import stages
+from tilewright.handbook.rules import rules_page
+from tilewright.handbook.rules_course import menus_of
+from tilewright.handbook.rules_words import Words, capital
+from tilewright.linking.lacking import lacking
+from tilewright.linking.tables import rows_of
+from tilewright.playing.game import load
+from tilewright.text import element
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LANGS = ("en", "fr", "it", "pl")
+# Words of the files that no reader of a page should meet.
+ID = re.compile(r"\b[a-z]+(_[a-z0-9]+)+\b")
+HEAD = re.compile(r"^#+ (.+)$", re.MULTILINE)
+
+
+@cache
+def page(name: str, lang: str) -> str:
+    return "\n".join(rules_page(shipped_game(name).model, lang))
+
+
+# -- shipped games --------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_all_that_a_game_has_stands_on_its_page(name: str, lang: str) -> None:
+    model, said = shipped_game(name).model, page(name, lang)
+    words = Words(model, lang)
+    assert model.flow is not None
+    keys = [f"{sort}.{one}" for sort, table in (
+        ("end", model.reasons), ("score", model.scoring), ("option", model.options))
+        for one in table]
+    keys += [key for key in model.texts[lang] if key.endswith(".about") and "." in key]
+    keys += [f"table.{query}" for query in (*model.queries, *model.functions)
+             if f"table.{query}" in model.texts[lang]]
+    missing = [key for key in keys if capital(words.name(key)).rstrip(".") not in said]
+    assert missing == []
+    names = [element(model, kind.name, index, lang) for kind in model.kinds.values() if kind.tiles
+             for index, item in enumerate(kind.items) if f"{kind.name}.{item}" in model.texts[lang]]
+    names += [words.action(action.name) if len(menu.actions) > 1 else
+              words.step(menu.step, menu.actions)
+              for menu in menus_of(model, model.flow.turn, set())
+              for action in map(model.actions.__getitem__, menu.actions)]
+    assert [one for one in names if f"**{capital(one)}**" not in said] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", [*SHIPPED, *CLASSICS])
+def test_no_id_and_no_hole_is_left(name: str, lang: str) -> None:
+    said = page(name, lang)
+    assert [found.group() for found in ID.finditer(said)] == []
+    assert not set("{}") & set(said)
+    assert not re.search(r"rules\.|frame\.|\.about|\(\)|: ?\.(\s|$)|\*\*\*|  \S*\*\*$", said)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", [*SHIPPED, *CLASSICS])
+def test_every_part_has_something_to_say_and_stands_alone(name: str, lang: str) -> None:
+    said = page(name, lang)
+    heads = HEAD.findall(said)
+    assert len(heads) == len(set(heads)) >= 4
+    assert "\n\n\n" not in said
+    assert not re.search(r"^## .+\n\n##? ", said, re.MULTILINE)
+    assert all(line in ("", line.rstrip()) for line in said.splitlines())
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_steps_come_in_the_order_of_the_turn(name: str) -> None:
+    model, said = shipped_game(name).model, page(name, "en")
+    words = Words(model, "en")
+    assert model.flow is not None
+    steps = [f"**{capital(words.step(menu.step, menu.actions))}** ("
+             for menu in menus_of(model, model.flow.turn, set())]
+    places = [said.index(step) for step in steps]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("lang", LANGS[1:])
+@pytest.mark.parametrize("name", SHIPPED)
+def test_pages_in_other_languages_have_the_same_parts(name: str, lang: str) -> None:
+    assert shape(name, lang) == shape(name, "en")
+
+
+def shape(name: str, lang: str) -> list[str]:
+    """How each line begins: a heading, an item of a list, a row of a table."""
+    return [re.sub(r"[^#|\d-]+", "", line.partition(" ")[0])
+            for line in page(name, lang).splitlines()]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_page_of_the_documentation_begins_with_the_rules(name: str) -> None:
+    for lang in LANGS:
+        whole = made_pages.of_texts()[f"texts/{name}.{lang}.md"]
+        rules = page(name, lang).partition("\n")[2].strip()
+        assert rules in whole
+        last = whole.partition(rules)[2]
+        assert "### Moves" in last
+        assert "`step." in last
+
+
+# -- a game in which each thing comes once --------------------------------------------------------
+
+PACK = """\
+language: 2
+id: market
+version: 1.0.0
+rules: [game.yaml]
+tiles: [tools.yaml]
+texts: {en: text/en.yaml}
+"""
+GAME = """\
+players: {min: 2, max: 3}
+options:
+  tax: {type: int, default: 1, min: 0, max: 3}
+  strict: {type: bool, default: true}
+kinds:
+  ware: [rope, lamp]
+families:
+  tool: {}
+state:
+  game:
+    stock: {type: int, per: ware, start: {rope: 4, lamp: 2}}
+    pile: {zone: tool, start: all}
+  player:
+    coins: {type: int, start: 5}
+    wares: {type: int, per: ware}
+    tools: {zone: tool, in_play: true}
+functions:
+  wage: {is: "3"}
+  bonus:
+    args: {sorts: int}
+    is: "[0, 2, 7][sorts]"
+vocabulary:
+  queries:
+    price: {args: {asked: ware}, type: int, base: {rope: 1, lamp: 6}}
+  verbs:
+    earn: {args: {n: int}, do: [{gain: {me.coins: n}}]}
+actions:
+  buy:
+    pick: {bought: kinds(stock)}
+    pay: {me.coins: price(bought)}
+    do: [{gain: {"me.wares[bought]": 1}, from: "stock[bought]"}]
+  work:
+    limit: once_per_turn
+    do: [{gain: {me.coins: wage() - tax}}]
+  hire:
+    pick: {hired: pile}
+    pay: {me.coins: 2}
+    do: [{move: hired, from: pile, to: me.tools}]
+  rest: {do: []}
+flow:
+  setup:
+    - {shuffle: pile}
+  round:
+    each: players
+    turn:
+      - {may: [buy, work], step: market, repeat: true}
+      - {may: [hire], step: guild, while: not strict or size(me.tools) == 0}
+      - {must: [rest], powers: false}
+ends:
+  evening: {when: round == 4, check: round}
+  rich: {when: any(p.coins > 40 for p in players), finish: round}
+scoring:
+  coins: me.coins
+  sorts: bonus(size(kinds(me.wares)))
+ranking: {ties: [me.coins, -size(me.tools)]}
+"""
+TOOLS = """\
+family: tool
+tiles:
+  saw: {count: 3, abilities: {cut: {power: {earn: 2}, limit: once_per_turn}}}
+  axe: {abilities: {cut: {power: {earn: 4}, window: "step:market"}}}
+"""
+TEXTS = {
+    "game": "The market", "game.about": "Buy and sell", "setup.about": "Shuffle the tools.",
+    "turn.about": "You go to market.", "kind.player": "player", "kind.ware": "ware",
+    "kind.tool": "tool", "kind.tool.about": "Tools help you.", "step.market": "go to market",
+    "step.guild": "go to the guild", "step.rest": "rest", "pass.market": "go on",
+    "step.market.about": "Here wares are sold.", "action.buy": "buy",
+    "action.buy.about": "Take a ware.", "action.work": "work",
+    "action.work.about": "You get {wage} coins, less {tax}.", "action.hire.about": "Take a tool.",
+    "action.rest.about": "Nothing happens.", "move.buy": "buy {bought}", "move.work": "work",
+    "move.hire": "hire {hired}", "move.rest": "rest", "end.evening": "it is evening",
+    "end.rich": "somebody is rich", "end.about": "Nobody plays on.", "score.coins": "coins",
+    "score.coins.about": "Each coin is a point.", "score.sorts": "sorts of wares",
+    "score.sorts.about": "See the table.", "table.bonus": "points for sorts",
+    "table.bonus.of": "sorts", "option.tax": "tax on work", "option.strict": "one tool only",
+    "option.strict.about": "Who has a tool cannot hire.", "field.player.coins": "coins",
+    "field.player.coins.count": "{n, plural, one {# coin} other {# coins}}",
+    "field.game.stock": "stock", "field.player.tools": "tools", "tool.saw": "saw",
+    "tool.axe": "axe", "verb.earn": "take {n, plural, one {# coin} other {# coins}}",
+    "window.market": "at the market", "ware.rope": "rope", "ware.lamp": "lamp",
+}
+# What stands on the page of this game, in this order.
+LINES = (
+    "# The market", "Buy and sell.", "For 2 to 3 players.",
+    "- **Ware** (rope and lamp)", "- **Tool** (4): Tools help you.",
+    "Shuffle the tools.", "Each player begins with 5 coins.", "- **Stock**: 4 rope and 2 lamp",
+    "In each round every player has one turn", "You go to market.",
+    ("1. **Go to market** (optional, as often as you like, powers of tiles too, "
+     "to do no more: “go on”): Here wares are sold. Here, powers of tiles may be used: axe."),
+    "   - **Buy**: Take a ware. Price: rope: 1 coin and lamp: 6 coins.",
+    "   - **Work**: You get 3 coins, less 1. At most once per turn.",
+    ("2. **Go to the guild** (optional, the step is repeated, powers of tiles too): Take a tool. "
+     "Price: 2 coins."),
+    "3. **Rest** (you have to do this): Nothing happens.",
+    "Where it says so, you may also use the powers",
+    "| Sorts | Points for sorts |", "| 0 | 0 |", "| 1 | 2 |", "| 2 | 7 |",
+    "- It is evening (looked at when a round is over).",
+    "- Somebody is rich (the round is still played to its end).", "Nobody plays on.",
+    "- **Coins**: Each coin is a point.", "- **Sorts of wares**: See the table.",
+    ("Whoever has the most points in the end wins. With equal points this decides, in this order: "
+     "coins (most) and tools (fewest)."),
+    "- **Saw** (×3): Once per turn", "- **Axe**: ", "- **Tax on work** (0–3; normally 1)",
+    "- **One tool only** (normally yes): Who has a tool cannot hire.",
+)
+# A change in the files of the game, and what the page says then.
+CHANGES = (
+    ('wage: {is: "3"}', 'wage: {is: "8"}', "You get 8 coins, less 1."),
+    ("default: 1,", "default: 3,", "You get 3 coins, less 3."),
+    ("lamp: 6}", "lamp: 9}", "rope: 1 coin and lamp: 9 coins"),
+    ("pay: {me.coins: 2}", "pay: {me.coins: 1}", "Take a tool. Price: 1 coin."),
+    ("pay: {me.coins: 2}", "pay: {me.coins: price(rope)}", "Take a tool. Price: 1 coin."),
+    ("pay: {me.coins: 2}", "pay: {me.coins: size(pile)}", "Take a tool.\n"),
+    ("[0, 2, 7]", "[0, 4, 7]", "| 1 | 4 |"),
+    ("start: 5", "start: 5 + tax", "Each player begins with 6 coins."),
+    ("limit: once_per_turn\n    do", "limit: {times: 2, per: round}\n    do",
+     "At most twice per round."),
+    ("{must: [rest], powers: false}", "{must_if_possible: [rest], powers: false}",
+     "**Rest** (you have to do this if you can)"),
+    (", powers: false", "", "In each of these steps you may also use"),
+    ("max: 3}\noptions", "max: 2}\noptions", "For 2 players."),
+    ("count: 3", "count: 5", "**Tool** (6)"),
+    ("ranking: {ties: [me.coins, -size(me.tools)]}", "ranking: {best: least}",
+     "Whoever has the fewest points in the end wins. Players with equal points share the win."),
+    ("check: round", "check: action", "- It is evening.\n"),
+    ("each: players\n", "each: reverse(players)\n", "## The turn"),
+)
+
+
+@pytest.fixture
+def market(tmp_path: Path) -> Path:
+    for path, said in (
+            ("pack.yaml", PACK), ("game.yaml", GAME), ("tools.yaml", TOOLS),
+            ("text/en.yaml", _as_file(TEXTS))):
+        file = tmp_path / "market" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(said, encoding="utf-8")
+    return tmp_path / "market"
+
+
+def _as_file(texts: dict[str, str]) -> str:
+    return "".join(f"{key}: '{said}'\n" for key, said in texts.items())
+
+
+def read(folder: Path) -> str:
+    return "\n".join(rules_page(load(str(folder)).model, "en")) + "\n"
+
+
+def problems(folder: Path) -> list[str]:
+    return [f"{p.code}: {p.sentence}" for p in stages.load_folders(folder, []).problems.sorted()]
+
+
+def test_the_page_tells_each_thing_in_its_order(market: Path) -> None:
+    assert problems(market) == []
+    said, at = read(market), 0
+    for line in LINES:
+        assert line in said[at:], f"{line}\n\nis not here:\n\n{said[at:]}"
+        at = said.index(line, at) + 1
+
+
+@pytest.mark.parametrize(("old", "new", "line"), CHANGES)
+def test_the_page_follows_the_rules(old: str, new: str, line: str, market: Path) -> None:
+    for file in (market / "game.yaml", market / "tools.yaml"):
+        file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    assert line in read(market)
+
+
+def test_a_round_that_says_how_it_goes_is_not_explained_twice(market: Path) -> None:
+    _write_texts(market, {**TEXTS, "round.about": "The oldest begins."})
+    said = read(market)
+    assert "The oldest begins." in said
+    assert "in seat order" not in said
+
+
+def test_prices_with_a_heading_stand_in_a_table(market: Path) -> None:
+    _write_texts(market, {**TEXTS, "table.price": "price of wares"})
+    said = read(market)
+    assert "**Buy**: Take a ware. Price: see “price of wares”." in said
+    assert "| Ware | Price of wares |\n| --- | --- |\n| rope | 1 |\n| lamp | 6 |\n" in said
+
+
+@pytest.mark.parametrize("key", [
+    "setup.about", "turn.about", "action.buy.about", "action.work.about", "action.hire.about",
+    "action.rest.about", "action.buy", "action.work", "kind.tool", "kind.tool.about", "option.tax",
+    "score.coins.about"])
+def test_what_a_page_lacks_is_told(key: str, market: Path) -> None:
+    _write_texts(market, {k: said for k, said in TEXTS.items() if k != key})
+    (told_,) = problems(market)
+    assert told_.startswith("rules-missing: ")
+    assert f"'{key}'" in told_
+
+
+def test_a_game_that_has_not_begun_with_its_page_is_left_alone(market: Path) -> None:
+    begun = ("setup.about", "turn.about", "score.coins.about", "score.sorts.about")
+    _write_texts(market, {k: said for k, said in TEXTS.items() if k not in begun})
+    assert problems(market) == []
+    assert "## The turn" in read(market)
+
+
+def test_a_tie_that_is_worked_out_needs_words(market: Path) -> None:
+    game = (market / "game.yaml").read_text(encoding="utf-8")
+    (market / "game.yaml").write_text(game.replace(
+        "[me.coins, -size", "[me.coins * 2, -size"), encoding="utf-8")
+    assert ["'ranking.about'" in told_ for told_ in problems(market)] == [True]
+    _write_texts(market, {**TEXTS, "ranking.about": "The youngest wins."})
+    assert problems(market) == []
+    assert read(market).count("The youngest wins.") == 1
+
+
+@pytest.mark.parametrize(("rule", "rows"), [
+    ("[3, 4][sorts]", [(0, 3), (1, 4)]),
+    ("[3, 4][sorts - 1]", [(1, 3), (2, 4)]),
+    ("sorts * 2", []),
+    ("sorts if tax > 0 else 0", []),
+    ("[3, 4][sorts] + wage()", [(0, 6), (1, 7)]),
+    ("[3, 4][sorts] + price(lamp)", [(0, 9), (1, 10)]),
+    ("[3, 4][sorts] + me.coins", []),
+    ("[3, 4][sorts] + size(players)", []),
+])
+def test_tables_are_worked_out_or_left_out(
+        rule: str, rows: list[tuple[int, int]], market: Path) -> None:
+    game = (market / "game.yaml").read_text(encoding="utf-8")
+    (market / "game.yaml").write_text(
+        game.replace('"[0, 2, 7][sorts]"', f'"{rule}"'), encoding="utf-8")
+    model = stages.load_folders(market, []).game
+    assert model is not None
+    assert rows_of(model, "bonus") == rows
+    assert any(p.startswith("text-table: ") for p in problems(market)) == (not rows)
+
+
+def test_nothing_lacks_without_a_beginning() -> None:
+    model = shipped_game("tictactoe").model
+    assert lacking(model, {}) == {}
+    assert "setup.about" in lacking(model, {"turn.about"})
+
+
+def _write_texts(folder: Path, texts: dict[str, str]) -> None:
+    (folder / "text" / "en.yaml").write_text(_as_file(texts), encoding="utf-8")
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+def test_the_command_prints_the_page() -> None:
+    assert run_here("text", "tictactoe", "--rules").stdout == page("tictactoe", "en") + "\n"
+    assert run_here("text", "tictactoe", "--rules", "--lang", "fr").stdout == (
+        page("tictactoe", "fr") + "\n")
+
+
+def test_a_page_with_a_variant_is_that_of_the_variant() -> None:
+    said = run_here("text", "tictactoe", "--rules", "--with", "wide_board").stdout
+    model = shipped_game("tictactoe", "wide_board").model
+    assert said == "\n".join(rules_page(model, "en")) + "\n"
+    assert Words(model, "en").name("variant.wide_board") in said
+    assert said != page("tictactoe", "en")
+
+
+@pytest.mark.parametrize("given", [["mark"], ["--lang", "tlh"]])
+def test_what_has_no_page_is_refused(given: list[str]) -> None:
+    done = run_here("text", "tictactoe", *given, "--rules")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") <= 2
+    assert done.stdout == ""
