@@ -34,7 +34,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("positions",),
     ("telling",),
     ("playing",),
-    ("situations", "openspiel", "pettingzoo", "picture"),
+    ("situations", "openspiel", "pettingzoo", "picture", "translating"),
     ("table",),
     ("cli", "catalogue", "reference", "editors", "handbook", "cookbook"),
     ("__main__", ""),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -16,9 +15,7 @@ from command_line import run_here
 from packs.tables import game
 from tilewright import stages
 from tilewright.cli.check import check_folder
-from tilewright.cli.translate import flat, from_po, grouped, po_of, yaml_of
 from tilewright.model import Published
-from tilewright.problems import UsageError
 from tilewright.spoken import describe, general_words, unknown_words
 from tilewright.text import rules_text, say, text
 from tilewright.wording import message, speech
@@ -331,53 +328,7 @@ def test_texts_are_proofread(copy, lang, words, code):
     assert [p.code for p in check_folder(copy, [])] == ([code] if code else [])
 
 
-# -- translators ----------------------------------------------------------------------------------
-
-@pytest.mark.parametrize("lang", LANGUAGES[1:])
-@pytest.mark.parametrize("name", GAMES)
-def test_a_po_file_holds_every_text(name, lang, tmp_path):
-    path = ROOT / f"content/{name}/text/{lang}.yaml"
-    shipped = yaml.safe_load(path.read_text(encoding="utf-8"))
-    file = tmp_path / "texts.po"
-    file.write_text(po_of(name, lang), encoding="utf-8")
-    back = from_po(file)
-    assert back == grouped(flat(shipped))
-    assert yaml.safe_load(yaml_of(back, list(shipped))) == back
-    if shutil.which("msgfmt"):
-        subprocess.run(["msgfmt", "--check", "-o", str(tmp_path / "x.mo"), str(file)], check=True,
-                       capture_output=True)
-
-
-def test_a_po_file_shows_examples():
-    assert "#. n = 4: give a culture token and take 4 coins" in po_of("yamatai", "fr")
-
-
-@pytest.mark.parametrize("broken", ["msgstr", 'msgid "a"\nmsgstr "b', "\x00\xff"])
-def test_a_broken_po_file_is_refused(broken, tmp_path):
-    file = tmp_path / "x.po"
-    file.write_bytes(broken.encode("latin-1"))
-    with pytest.raises(UsageError, match="cannot be read"):
-        from_po(file)
-
-
-def test_a_fifth_language_needs_no_program(tmp_path):
-    """A pack of texts for somebody else's game, begun by one command and played at once."""
-    made = run_here("text", "new", "tictactoe", "--lang", "de", cwd=tmp_path)
-    assert "texts to translate" in made.stdout
-    pack = tmp_path / "tictactoe_de"
-    assert "are there in 'de'" in run_here("check", str(pack)).stdout
-    path = pack / "text" / "de.yaml"
-    said = path.read_text(encoding="utf-8")
-    for old, new in (("game: Tic-tac-toe", "game: Drei gewinnt"),
-                     ("# move.mark: mark ", "move.mark: setze ")):
-        assert old in said
-        said = said.replace(old, new)
-    path.write_text(said, encoding="utf-8")
-    played = run_here("play", "tictactoe", "--with", str(pack), "--lang", "de",
-                      "--seed", "3").stdout
-    assert played.startswith("Drei gewinnt")
-    assert "setze c1" in played
-
+# -- languages in play ----------------------------------------------------------------------------
 
 def test_the_language_can_change_in_the_middle_of_a_game():
     said = "lang xx\nlang pl\nlook\nquit\n"
@@ -425,27 +376,3 @@ def test_a_language_without_texts_is_refused_by_name(lang):
         done = run_here(*command, "--lang", lang)
         assert done.returncode == 2
         assert "has no texts in" in done.stderr
-
-
-@pytest.mark.parametrize("name", ["yamatai", "namiji"])
-def test_a_filled_in_po_file_can_be_imported(name, tmp_path):
-    """PO editors invite to fill in every entry, also those that this language says by forms."""
-    file = tmp_path / "x.po"
-    file.write_text(po_of(name, "pl").replace('msgstr ""\n\n', 'msgstr "x"\n\n'), encoding="utf-8")
-    back = from_po(file, name, "pl")
-    assert all(isinstance(v, (str, dict)) for v in back.values())
-
-
-@pytest.mark.parametrize(("old", "new", "said"), [
-    ('msgstr "dalej"', 'msgstr "dalej', "this line cannot be read"),
-    ("yamatai 1.0.0", "namiji 1.0.0", "has the texts of 'namiji', not of 'yamatai'"),
-    ("Language: pl", "Language: fr", "is in 'fr', not in 'pl'"),
-    ('msgid "go on"', 'msgid "go on"\nmsgid_plural "go on"', "plural forms stand in the text"),
-])
-def test_a_po_file_that_does_not_fit_is_refused(old, new, said, tmp_path):
-    file = tmp_path / "x.po"
-    text_of = po_of("yamatai", "pl")
-    assert old in text_of
-    file.write_text(text_of.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(UsageError, match=said):
-        from_po(file, "yamatai", "pl")

@@ -12,6 +12,7 @@ from tilewright.cli.given import GAME, AsRecorded, Json, Lang, Options, Players,
 from tilewright.cli.packs import app as packs_app
 from tilewright.cli.seeing import picture, replay, table
 from tilewright.cli.streams import Commands
+from tilewright.cli.texts import text
 
 app = typer.Typer(
     name="tilewright", cls=Commands, no_args_is_help=True, pretty_exceptions_enable=False,
@@ -23,6 +24,7 @@ app.add_typer(packs_app, name="packs")
 app.command()(picture)
 app.command()(table)
 app.command()(replay)
+app.command()(text)
 
 
 def _version(value: bool) -> None:
@@ -117,33 +119,6 @@ def simulate(
 
     simulate_games(game, variants or [], players, games, seed, jobs, bot, json_to,
                    settings(options))
-
-
-@app.command()
-def text(
-    game: Annotated[str, GAME],
-    ids: Annotated[list[str] | None, typer.Argument(help="Tiles or actions.")] = None,
-    lang: Lang = "en",
-    variants: With = None,
-    to: Annotated[Path | None, typer.Option(help="The file that export or import writes.")] = None,
-    folder: Annotated[Path | None, typer.Option(
-        "--in", help="The folder for the pack that 'text new' makes.")] = None,
-    rules: Annotated[bool, typer.Option("--rules", help="The rules page of the game.")] = False,
-) -> None:
-    """Print the rules text of a game, or of some of its things.
-
-    With --rules it is one page in Markdown: set-up, course, tables, points, and all tiles.
-
-    For translators: 'text export GAME --lang de' writes a PO file, 'text import GAME FILE
-    --lang de' makes texts of it, 'text new GAME --lang de' begins a pack for a new language.
-    """
-    from tilewright.cli.show import print_texts
-    from tilewright.cli.translate import translate
-
-    if game in ("export", "import", "new"):
-        translate([game, *(ids or [])], variants or [], lang, to, folder)
-    else:
-        print_texts(game, variants or [], ids or [], lang, rules=rules)
 
 
 @app.command()
