@@ -13,7 +13,7 @@ from command_line import run_here
 from packs.tables import CLASSICS, SHIPPED, shipped_game
 from tilewright import stages
 from tilewright.handbook.rules import rules_page
-from tilewright.handbook.rules_course import menus_of
+from tilewright.handbook.rules_course import steps_of
 from tilewright.handbook.rules_words import Words, capital
 from tilewright.linking.lacking import lacking
 from tilewright.linking.tables import rows_of
@@ -54,7 +54,7 @@ def test_all_that_a_game_has_stands_on_its_page(name: str, lang: str) -> None:
              for index, item in enumerate(kind.items) if f"{kind.name}.{item}" in model.texts[lang]]
     names += [words.action(action.name) if len(menu.actions) > 1 else
               words.step(menu.step, menu.actions)
-              for menu in menus_of(model, model.flow.turn, set())
+              for menu in (step.menu for step in steps_of(model, model.flow.turn, set()))
               for action in map(model.actions.__getitem__, menu.actions)]
     assert [one for one in names if f"**{capital(one)}**" not in said] == []
 
@@ -84,8 +84,8 @@ def test_steps_come_in_the_order_of_the_turn(name: str) -> None:
     model, said = shipped_game(name).model, page(name, "en")
     words = Words(model, "en")
     assert model.flow is not None
-    steps = [f"**{capital(words.step(menu.step, menu.actions))}** ("
-             for menu in menus_of(model, model.flow.turn, set())]
+    steps = [f"**{capital(words.step(step.menu.step, step.menu.actions))}** ("
+             for step in steps_of(model, model.flow.turn, set())]
     places = [said.index(step) for step in steps]
     assert places == sorted(places)
 
@@ -212,11 +212,11 @@ LINES = (
     "- **Ware** (rope and lamp)", "- **Tool** (4): Tools help you.",
     "Shuffle the tools.", "Each player begins with 5 coins.", "- **Stock**: 4 rope and 2 lamp",
     "In each round every player has one turn", "You go to market.",
-    ("1. **Go to market** (optional, as often as you like, powers of tiles too, "
-     "to do no more: “go on”): Here wares are sold. Here, powers of tiles may be used: axe."),
+    ("1. **Go to market** (optional, as often as you like, powers too, "
+     "to do no more: “go on”): Here wares are sold. Powers that may be used here: axe."),
     "   - **Buy**: Take a ware. Price: rope: 1 coin and lamp: 6 coins.",
     "   - **Work**: You get 3 coins, less 1. At most once per turn.",
-    ("2. **Go to the guild** (optional, the step is repeated, powers of tiles too): Take a tool. "
+    ("2. **Go to the guild** (optional, the step is repeated, powers too): Take a tool. "
      "Price: 2 coins."),
     "3. **Rest** (you have to do this): Nothing happens.",
     "Where it says so, you may also use the powers",
@@ -243,6 +243,11 @@ CHANGES = (
      "At most twice per round."),
     ("{must: [rest], powers: false}", "{must_if_possible: [rest], powers: false}",
      "**Rest** (you have to do this if you can)"),
+    ("{must: [rest], powers: false}", "{must: [rest], powers: false, when: round > 1}",
+     "**Rest** (not every time, you have to do this)"),
+    ("- {must: [rest], powers: false}",
+     "- if: round > 1\n        then: [{must: [rest], powers: false}]",
+     "**Rest** (not every time, you have to do this)"),
     (", powers: false", "", "In each of these steps you may also use"),
     ("max: 3}\noptions", "max: 2}\noptions", "For 2 players."),
     ("count: 3", "count: 5", "**Tool** (6)"),

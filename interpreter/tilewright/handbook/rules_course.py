@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright.handbook.rules_words import capital, part
-from tilewright.language.tree import Call, Menu
+from tilewright.language.tree import Call, If, Menu
 from tilewright.linking.tables import number_of, rows_of
 from tilewright.model import PLAYER
 from tilewright.telling.amounts import amount
@@ -21,27 +22,43 @@ if TYPE_CHECKING:
 MOST_PRICES = 12
 
 
-def menus_of(game: Game, stmts: Iterable[Stmt], seen: set[str]) -> Iterator[Menu]:
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step, and whether it comes only if something holds."""
+
+    menu: Menu
+    at_times: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.menu.step or "_".join(self.menu.actions)
+
+
+def steps_of(game: Game, stmts: Iterable[Stmt], seen: set[str], *, at_times: bool = False
+             ) -> Iterator[Step]:
     """The steps in statements, in the order in which they come; of each procedure and action only
     once, which is noted in `seen`."""
     for stmt in stmts:
+        now = at_times or stmt.guard is not None
         if isinstance(stmt, Menu):
-            yield stmt
-            yield from _within(game, "action", stmt.actions, seen)
+            yield Step(stmt, now)
+            yield from _within(game, [("action", name) for name in stmt.actions], seen, True)
         if isinstance(stmt, Call):
-            yield from _within(game, "procedure", [stmt.procedure], seen)
+            yield from _within(game, [("procedure", stmt.procedure)], seen, now)
         for name in ("body", "then", "other"):
-            yield from menus_of(game, getattr(stmt, name, ()), seen)
+            yield from steps_of(game, getattr(stmt, name, ()), seen,
+                                at_times=now or isinstance(stmt, (If, Menu)))
         for branch in getattr(stmt, "branches", ()):
-            yield from menus_of(game, branch.body, seen)
+            yield from steps_of(game, branch.body, seen, at_times=True)
 
 
-def _within(game: Game, sort: str, names: Iterable[str], seen: set[str]) -> Iterator[Menu]:
-    for name in names:
+def _within(game: Game, named: Iterable[tuple[str, str]], seen: set[str], at_times: bool
+            ) -> Iterator[Step]:
+    for sort, name in named:
         if f"{sort} {name}" not in seen:
             seen.add(f"{sort} {name}")
             made = game.actions[name] if sort == "action" else game.procedures[name]
-            yield from menus_of(game, made.body, seen)
+            yield from steps_of(game, made.body, seen, at_times=at_times)
 
 
 class Course:
@@ -96,26 +113,26 @@ class Course:
     # -- steps --------------------------------------------------------------------------------
 
     def _steps(self, stmts: list[Stmt]) -> list[str]:
-        menus = [m for m in menus_of(self.game, stmts, self.seen) if self._is_new(m)]
-        lines = [] if len(menus) < 2 else [self.words.own("in_order"), ""]
-        for number, menu in enumerate(menus, 1):
-            lines += self._step(f"{number}. " if len(menus) > 1 else "", menu)
-        told = self._of_powers(menus)
+        steps = [s for s in steps_of(self.game, stmts, self.seen) if self._is_new(s)]
+        lines = [] if len(steps) < 2 else [self.words.own("in_order"), ""]
+        for number, step in enumerate(steps, 1):
+            lines += self._step(f"{number}. " if len(steps) > 1 else "", step)
+        told = self._of_powers([step.menu for step in steps])
         return [*lines, *(["", told] if told else [])]
 
-    def _is_new(self, menu: Menu) -> bool:
-        name = menu.step or "_".join(menu.actions)
-        told = name in self.steps
-        self.steps.add(name)
+    def _is_new(self, step: Step) -> bool:
+        told = step.name in self.steps
+        self.steps.add(step.name)
         return not told
 
-    def _step(self, number: str, menu: Menu) -> Iterator[str]:
+    def _step(self, number: str, step: Step) -> Iterator[str]:
         """A step with its actions; the words of one that is alone follow those of the step."""
-        words, actions = self.words, [self.game.actions[name] for name in menu.actions]
-        told = [words.about(f"step.{menu.step or '_'.join(menu.actions)}"), self._powers_here(menu)]
+        words, menu = self.words, step.menu
+        actions = [self.game.actions[name] for name in menu.actions]
+        told = [words.about(f"step.{step.name}"), self._powers_here(menu)]
         if len(actions) == 1:
             told.append(self._told(actions[0]))
-        head = f"**{capital(words.step(menu.step, menu.actions))}** ({self._how(menu)})"
+        head = f"**{capital(words.step(menu.step, menu.actions))}** ({self._how(step)})"
         yield f"{number}{words.labelled(head, ' '.join(filter(None, told)))}"
         if len(actions) > 1:
             yield from ([] if number else [""])
@@ -123,16 +140,16 @@ class Course:
                 line = words.item(words.action(action.name), self._told(action))
                 yield f"{' ' * len(number)}{line}"
 
-    def _how(self, menu: Menu) -> str:
+    def _how(self, step: Step) -> str:
         """Whether it has to be done, how often, and what it is called to go on."""
-        words = self.words
-        told = [words.own(menu.rule)]
+        words, menu = self.words, step.menu
+        told = [*([words.own("now_and_then")] if step.at_times else []), words.own(menu.rule)]
         if menu.repeat:
             told.append(words.own("often" if menu.rule == "may" and menu.test is None
                                   else "repeats"))
         if self._some_powers() and self._with_powers(menu):
             told.append(words.own("with_powers"))
-        passing = f"pass.{menu.step or '_'.join(menu.actions)}"
+        passing = f"pass.{step.name}"
         if menu.rule == "may" and words.has(passing):
             told.append(words.own("passed", what=words.name(passing)))
         return ", ".join(told)
@@ -147,8 +164,8 @@ class Course:
     def _some_powers(self) -> bool:
         """Whether there are powers in some steps of a turn, but not in all."""
         flow = self.game.flow
-        menus = list(menus_of(self.game, flow.turn, set())) if flow else []
-        with_actions = [m for m in menus if m.actions]
+        steps = steps_of(self.game, flow.turn, set()) if flow else ()
+        with_actions = [step.menu for step in steps if step.menu.actions]
         return any(map(self._with_powers, with_actions)) and not all(
             map(self._with_powers, with_actions))
 
