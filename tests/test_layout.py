@@ -31,6 +31,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("migrating", "linking"),
     ("stages", "compiling", "text"),
     ("spoken",),
+    ("proofreading",),
     ("positions",),
     ("telling",),
     ("playing",),

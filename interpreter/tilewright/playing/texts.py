@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from tilewright.model import FALLBACK
 from tilewright.playing.beside import beside
 from tilewright.problems import Problems
+from tilewright.proofreading.halves import half_said
+from tilewright.proofreading.truth import check_truth
 from tilewright.reading.traits import about
 from tilewright.text import made_text
 from tilewright.wording.proofs import proofread, untranslated
@@ -31,6 +33,8 @@ def text_problems(loaded: Loaded) -> Problems:
 def _proofs(loaded: Loaded) -> Iterator[Problem]:
     game = loaded.game
     found = proofread(game, loaded.texts, partial(made_text, game) if game else _nothing)
+    if game is not None and loaded.layers is not None:
+        found.take(check_truth(game, loaded.layers.content, loaded.texts))
     if len(loaded.order.packs) == 1 or loaded.layers is None:
         yield from found
         return
@@ -41,6 +45,8 @@ def _proofs(loaded: Loaded) -> Iterator[Problem]:
         for language, source in own.texts.items():
             if not loaded.layers.content.is_of_earlier(source.name):
                 untranslated(language, source.data, model.data if model else None, mine)
+        if game is not None and model is not None:
+            half_said(game, own.texts, mine)
     yield from mine
 
 
