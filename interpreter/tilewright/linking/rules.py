@@ -19,7 +19,8 @@ from tilewright.language.names import (
 )
 from tilewright.language.reader import Reader
 from tilewright.language.tree import Call, End, Expr, Menu, Stmt, Var, stmts_within
-from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, parse_type
+from tilewright.language.types import BOOL, INT, PLAYER, RELATION, UNKNOWN, Type, one, parse_type
+from tilewright.linking.bodies import Bodies
 from tilewright.linking.guards import guard
 from tilewright.model import (
     Action,
@@ -131,28 +132,26 @@ class Rules:
         word = str(raw.get(key, "int"))
         found = parse_type(word, self.game.kinds)
         if found is None:
+            known = ["int", "bool", *self.game.kinds]
             self.problem("unknown-type", raw.at(key), f"'{word}' is not a type",
                          "only functions and procedures are given relations"
                          if word == str(RELATION) else did_you_mean(word.rstrip("?"), known))
-            known = ["int", "bool", *self.game.kinds]
         return found
 
     def args(self, raw: Any, *, ways: bool = False) -> list[Var]:
         made: list[Var] = []
         for name in raw if isinstance(raw, Map) else ():
             assert isinstance(raw, Map)
-            found = self.type_of(raw, name) or UNKNOWN
-            if self.names.taken(name):
             if ways and raw[name] == str(RELATION) and raw[name] not in self.game.kinds:
                 made.append(self._way(name, raw.key_at(name)))
                 continue
+            found = self.type_of(raw, name) or UNKNOWN
+            if self.names.taken(name):
                 self.problem("name-taken", raw.key_at(name),
                              f"'{name}' {self.names.meaning(name)}", "choose another name")
             made.append(Var(name, found))
         return made
 
-    def _event(self, name: str, raw: Map, at: Place) -> None:
-        action = raw.get("action", "")
     def _way(self, name: str, at: Place) -> Var:
         """An argument that is a relation; a place knows nothing else by its name."""
         kinds = self.game.kinds.values()
@@ -163,6 +162,8 @@ class Rules:
                          f"'{name}' {self.names.meaning(name)}", "choose another name")
         return Var(name, RELATION)
 
+    def _event(self, name: str, raw: Map, at: Place) -> None:
+        action = raw.get("action", "")
         if action and action not in self.names.actions:
             self.problem("unknown-action", raw.at("action"), f"'{action}' is not an action",
                          did_you_mean(action, self.names.actions))
@@ -329,12 +330,12 @@ class Rules:
             "while" in turns) else None
         if following is not None and test is None:
             self.problem("endless-round", turns.key_at("next"),
-        self.bodies.waiting_procedures()
                          "a round whose turns are found with 'next' needs 'while'",
                          "say how long it goes on: while: …")
         read = self.reader.statements
         around = [read(holder.get(key), scope) for holder, key in (
             (raw, "setup"), (turns, "before"), (turns, "after_turn"), (turns, "after"))]
+        self.bodies.waiting_procedures()
         for stmts in around:
             self._no_turn_to_end(stmts)
         setup, before, after_turn, after = around
