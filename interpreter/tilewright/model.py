@@ -413,6 +413,8 @@ class Game:
     # Fields whose contents are remembered together, and how many times at most.
     histories: dict[tuple[str, ...], int] = field(default_factory=dict)
     best: str = "most"
+    # Whether all numbers of the score sheet count half points.
+    halves: bool = False
     ties: list[Expr] = field(default_factory=list)
     score_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))
     flow: Flow | None = None

@@ -12,6 +12,7 @@ from tilewright.cli.report import note_texts
 from tilewright.playing.game import load
 from tilewright.playing.simulate import Job, simulate
 from tilewright.text import reason, seat_name, title
+from tilewright.wording.points import points_meant, points_told
 
 
 def write_json(data: Any, target: str) -> None:
@@ -59,8 +60,10 @@ def _summary(game: Any, made: dict[str, Any]) -> None:
         scores = sorted(r["scores"][seat] for r in results)
         alone = sum(r["winners"] == [seat] for r in results)
         shared = sum(seat in r["winners"] and len(r["winners"]) > 1 for r in results)
+        least, most = (points_told(game, scores[at]) for at in (0, -1))
+        mean = points_meant(game, sum(scores) / count)
         print(f"  {seat_name(game, seat)}: won {alone / count:.1%}, shared {shared / count:.1%}; "
-              f"points {scores[0]} to {scores[-1]}, mean {sum(scores) / count:.2f}")
+              f"points {least} to {most}, mean {mean:.2f}")
     reasons: dict[str, int] = {}
     for r in results:
         reasons[r["end_reason"]] = reasons.get(r["end_reason"], 0) + 1

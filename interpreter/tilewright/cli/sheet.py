@@ -9,6 +9,7 @@ from rich.text import Text
 from tilewright.cli.ink import cut, inked, named
 from tilewright.model import PLAYER
 from tilewright.text import plain, reason, say, seat_name, told
+from tilewright.wording.points import points_told
 
 if TYPE_CHECKING:
     from tilewright.model import Game
@@ -34,14 +35,14 @@ def score_sheet(seen: State | View, lang: str, width: int) -> list[Text]:
     left = max(len(words) for words, _ in rows)
     widths = [max(name.cell_len, NARROWEST) for name in names]
     lines = [_line("", names, left, widths)]
-    lines += [_line(w, [_points(v) for v in values], left, widths) for w, values in rows]
+    lines += [_line(w, [_points(game, v) for v in values], left, widths) for w, values in rows]
     if len(rows) > 1:
         lines[-1].stylize("bold")
     return [cut(line, width) for line in lines]
 
 
-def _points(number: int | None) -> Text:
-    return Text(UNKNOWN if number is None else str(number))
+def _points(game: Game, number: int | None) -> Text:
+    return Text(UNKNOWN if number is None else points_told(game, number))
 
 
 def _line(words: str, cells: list[Text], left: int, widths: list[int]) -> Text:

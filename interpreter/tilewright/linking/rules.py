@@ -425,6 +425,7 @@ class Rules:
             self.game.scoring[name] = Category(name, value, at, late and bool(raw.get("at_end")))
         raw, _ = self.content.single.get("ranking", (Map(self.game.place), self.game.place))
         self.game.best = raw.get("best", "most")
+        self.game.halves = raw.get("unit") == "half"
         ties = raw.get("ties", [])
         for index, tie in enumerate(ties):
             self.game.ties.append(expression(self.names, tie, ties.at(index), scope, INT))

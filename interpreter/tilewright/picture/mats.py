@@ -13,6 +13,7 @@ from tilewright.picture.scene import GROUND, MARKS, Thing
 from tilewright.playing.view import View
 from tilewright.positions.shown import fields_told
 from tilewright.text import seat_name
+from tilewright.wording.points import points_told
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Game
@@ -92,7 +93,8 @@ class Mats:
         name, points = seat_name(self.looks.game, seat, self.looks.lang), self.scores[seat]
         left = 34.0 if decides else 14.0
         said = [node("path", d=POINTED, fill=fill, transform="translate(12 25)")] if decides else []
-        told = "" if points is None or not self.looks.game.scoring else str(points)
+        told = "" if points is None or not self.looks.game.scoring else points_told(
+            self.looks.game, points)
         room = wide - left - 44 - (width(told, 20, bold=True) + 48 if told else 14)
         said.append(words(left + 40, 31, cut(name, 17, room, bold=True), 17, bold=True))
         if told:

@@ -13,6 +13,7 @@ from tilewright.playing.begin import begin
 from tilewright.playing.processes import shared
 from tilewright.playing.simulate import seed_of
 from tilewright.problems import UsageError, did_you_mean
+from tilewright.wording.points import points_meant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -37,7 +38,7 @@ Tile = tuple[str, str]
 class Played(NamedTuple):
     """One game: the points, which seats used each watched tile, its length and its end."""
 
-    scores: tuple[int, ...]
+    scores: tuple[float, ...]
     used: tuple[tuple[int, ...], ...]
     decisions: int
     rounds: int
@@ -137,7 +138,9 @@ def _player(program: Program, tiles: Sequence[Tile], seed: int) -> Callable[[int
 
 def _ended(state: State, decisions: int, seen: set[tuple[int, int]], tiles: int) -> Played:
     used = tuple(tuple(sorted(seat for at, seat in seen if at == tile)) for tile in range(tiles))
-    return Played(tuple(state.scores()), used, decisions, state.round, state.end_reason)
+    game = state.program.game
+    points = tuple(points_meant(game, score) for score in state.scores())
+    return Played(points, used, decisions, state.round, state.end_reason)
 
 
 def marked_moves(program: Program, tiles: Sequence[Tile]) -> dict[int, list[int]]:

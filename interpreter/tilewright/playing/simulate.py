@@ -102,5 +102,5 @@ def simulate(job: Job, games: int, jobs: int = 1, tell: Callable[[int], None] | 
         "game": loaded.id, "players": loaded.program(job.players).players, "games": games,
         "seed": job.seed, "bot": job.bot, "decisions": decisions, "seconds": round(seconds, 6),
         "decisions_per_second": round(decisions / seconds) if seconds else 0,
-        "results": results,
+        **({"unit": "half"} if loaded.model.halves else {}), "results": results,
     }

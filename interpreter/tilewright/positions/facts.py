@@ -37,6 +37,8 @@ def facts(position: Named) -> dict[str, Any]:
                    for kind, fields in _owning(game).items()},
         "points": {name: position.points(name) for name in counted(game)},
     }
+    if game.halves:
+        told["unit"] = "half"
     if position.hides:
         told["unknown"] = [
             owned.name if kind == GAME else f"{kind}.{owner}.{name}"
@@ -80,6 +82,7 @@ def facts_schema(game: Game) -> dict[str, Any]:
                                for kind, fields in _owning(game).items()}),
             "points": _object(dict.fromkeys(counted(game), points)),
             "unknown": {"type": "array", "items": {"type": "string"}},
+            **({"unit": {"const": "half"}} if game.halves else {}),
         }, optional=["unknown"]),
     }
 

@@ -15,6 +15,7 @@ from tilewright.playing.scores import total
 from tilewright.table.odds import odds
 from tilewright.telling.amounts import costs
 from tilewright.text import reason, say, seat_name, title
+from tilewright.wording.points import points_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +81,7 @@ def facts(state: State, view: View, seat: int | None, lang: str, sheets: list[Sh
         "asked": question.words(lang) if question else "", "over": state.over,
         "hides": state.program.plan.hides,
         "seats": [seat_name(game, s, lang) for s in range(state.players)],
-        "scores": [total(sheet) for sheet in sheets],
+        "scores": [_told(game, total(sheet)) for sheet in sheets],
     }
     return {**told, **_end(state, lang)} if state.over else told
 
@@ -89,14 +90,20 @@ def _points(state: State, sheets: list[Sheet], lang: str) -> Data:
     """The points by their parts, in words."""
     game = state.program.game
     return {"parts": [say(game, f"score.{name}", lang) for name in game.scoring],
-            "points": [[sheet[name] for sheet in sheets] for name in game.scoring]}
+            "points": [[_told(game, sheet[name]) for sheet in sheets] for name in game.scoring]}
+
+
+def _told(game: Game, points: int | None) -> int | str | None:
+    """Points as a page shows them: in words where halves are counted."""
+    return points_told(game, points) if game.halves and points is not None else points
 
 
 def _end(state: State, lang: str) -> Data:
     """How a game ended: who has won, and for what each has how many points."""
     game, sheets = state.program.game, [state.score_sheet(s) for s in range(state.players)]
     return {"end": reason(game, state.end_reason, lang), "winners": state.winners(),
-            "sheet": [{"say": say(game, f"score.{name}", lang), "points": [s[name] for s in sheets]}
+            "sheet": [{"say": say(game, f"score.{name}", lang),
+                       "points": [_told(game, s[name]) for s in sheets]}
                       for name in game.scoring]}
 
 

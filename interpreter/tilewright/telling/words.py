@@ -27,6 +27,7 @@ from tilewright.telling.events import (
 )
 from tilewright.text import filler, labelled, plain, say, seat_name, told
 from tilewright.wording.filling import Thing
+from tilewright.wording.points import points_told
 
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
@@ -90,7 +91,8 @@ class _Teller:
             said = self._drawn(event)
             return [self._by(labelled(self.game, self._say("cli.chance"), said, self.lang))]
         if isinstance(event, Scored):
-            said = self._say("told.of", n=_signed(event.by), what=self._category(event))
+            by = f"{'+' if event.by > 0 else MINUS}{points_told(self.game, abs(event.by))}"
+            said = self._say("told.of", n=by, what=self._category(event))
             return [self._by(labelled(self.game, self._name(event.seat), said, self.lang),
                              event.seat)]
         if isinstance(event, Toll):
