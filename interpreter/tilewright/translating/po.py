@@ -94,18 +94,26 @@ def entries(work: Work, *, template: bool = False) -> list[Entry]:
 
 
 def keys_to_translate(work: Work) -> list[str]:
-    """All keys in the order of the English file, each with the forms that the language has."""
-    forms: dict[str, list[str]] = defaultdict(list)
-    for key in work.given:
+    """All keys in the order of the English file, each with its forms: those that the language has,
+    or, as long as it has none of that name, those of English."""
+    theirs, ours = _forms(work.given), _forms(work.english)
+    names = dict.fromkeys(key.partition("@")[0] for key in (*work.english, *work.given))
+    said = {key.partition("@")[0] for key in work.given}
+    return [key for name in names
+            for key in (name, *(theirs if name in said else ours).get(name, ()))]
+
+
+def _forms(texts: Mapping[str, str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for key in texts:
         name, at, _ = key.partition("@")
         if at:
-            forms[name].append(key)
-    wanted = dict.fromkeys(k for k in (*work.english, *work.given) if "@" not in k)
-    return [key for name in wanted for key in (name, *forms[name])]
+            found[name].append(key)
+    return found
 
 
 def english_of(work: Work, key: str) -> str:
-    """What is to be translated: of a form, the English words of the name."""
+    """What is to be translated: of a form that English does not have, the words of the name."""
     name = key.partition("@")[0]
     return work.english.get(key) or work.english.get(name) or name
 
@@ -117,7 +125,7 @@ class _Comments:
         self.work = work
         self.meanings = Meanings(work.game)
         self.examples = examples_of(work.game, work.english) if work.game is not None else {}
-        self.used = _uses_of_forms(work.given)
+        self.used = _uses_of_forms(work.given or work.english)
 
     def of(self, key: str, english: str) -> list[str]:
         name, _, form = key.partition("@")

@@ -39,6 +39,9 @@ SIGNS: dict[str, tuple[tuple[str, str], ...]] = {
     "pl": ((r'"', "quotes are „ and ”"),
            (r"(?:^|(?<=[\s(„]))[aiouwzAIOUWZ] (?=\w)",
             "a no-break space (U+00A0) stands after a word of one letter")),
+    "de": ((r'"|”|“(?=\w)', "quotes are „ and “"),
+           (r"(?<=\w)'", "the apostrophe is ’ (U+2019)"),
+           (r" - ", "a dash is – (U+2013)")),
 }
 
 
