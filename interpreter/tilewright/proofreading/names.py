@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tilewright.language.tree import Choose, ChooseMany
-from tilewright.linking.text_keys import statements
+from tilewright.proofreading.holes import typed_holes
 from tilewright.wording.message import BadMessage, Cases, Hole, Message, read
-from tilewright.wording.pieces import HOWS, at_verb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -39,37 +37,14 @@ ARTICLES = {
 def kinds_of_holes(game: Game) -> Kinds:
     """The kind of the things that each hole of a text can be filled with, by key."""
     found: Kinds = {}
-    for key, hole, given in (*_of_moves(game), *_of_pieces(game)):
-        type_: Type | None = given
-        while type_ is not None and type_.tag == "list":
-            type_ = type_.item
-        if type_ is not None and type_.tag == "kind":
-            for there in (key, *at_verb(game, key)):
-                found.setdefault(there, {})[hole] = type_.kind
+    for key, there in typed_holes(game).items():
+        for hole, given in there.items():
+            type_: Type | None = given
+            while type_ is not None and type_.tag == "list":
+                type_ = type_.item
+            if type_ is not None and type_.tag == "kind":
+                found.setdefault(key, {})[hole] = type_.kind
     return found
-
-
-def _of_moves(game: Game) -> Iterator[tuple[str, str, Type]]:
-    for action in game.actions.values():
-        for index, pick in enumerate(action.picks):
-            key = f"move.{action.name}" + (f".{pick.name}" if index else "")
-            yield from ((key, p.name, p.var.type) for p in action.picks[:index + 1])
-    for stmt in statements(game):
-        if isinstance(stmt, (Choose, ChooseMany)):
-            yield f"move.{stmt.site}", stmt.var.name, stmt.var.type
-
-
-def _of_pieces(game: Game) -> Iterator[tuple[str, str, Type]]:
-    for verb, args in game.published.verbs.items():
-        yield from ((f"verb.{verb}", arg.name, arg.type) for arg in args)
-    for query in game.queries.values():
-        for how in HOWS:
-            key = f"change.{query.name}.{how}"
-            yield key, "n", query.type
-            yield from ((key, arg.name, arg.type) for arg in query.args)
-    for kind in game.kinds.values():
-        for name, attribute in kind.attributes.items() if kind.tiles else ():
-            yield f"family.{kind.name}", name, attribute.type
 
 
 def check_names(game: Game, kinds: Kinds, lang: str, texts: Templates, found: Problems) -> None:

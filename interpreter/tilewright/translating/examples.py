@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.model import FALLBACK
+from tilewright.proofreading.holes import typed_holes
 from tilewright.text import element, filler, text
-from tilewright.translating.meanings import typed_holes
 from tilewright.wording.filling import Thing
 from tilewright.wording.message import BadMessage, holes, read
 from tilewright.wording.pieces import facts
@@ -15,7 +15,7 @@ from tilewright.wording.sentences import Sentences, sentence
 
 if TYPE_CHECKING:
     from tilewright.model import Game
-    from tilewright.translating.meanings import Holes
+    from tilewright.proofreading.holes import Holes
     from tilewright.wording.filling import Value, Values
 
 MOST = 3

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.language.tree import Choose, ChooseMany
-from tilewright.linking.text_keys import statements
+from tilewright.proofreading.holes import typed_holes
 from tilewright.text import element, plain, text
 from tilewright.translating.uses import data
 from tilewright.wording.message import BadMessage, holes, read
@@ -14,8 +13,6 @@ from tilewright.wording.pieces import facts
 if TYPE_CHECKING:
     from tilewright.language.types import Type
     from tilewright.model import Game
-
-Holes = dict[str, "Type"]
 
 
 class Meanings:
@@ -71,25 +68,3 @@ def _holes_in(english: str) -> list[str]:
         return [hole.name for hole in holes(read(english))]
     except BadMessage:
         return []
-
-
-def typed_holes(game: Game) -> dict[str, Holes]:
-    """The types of what is filled in, for each key of which they are known."""
-    found: dict[str, Holes] = {}
-    for action in game.actions.values():
-        for index, pick in enumerate(action.picks):
-            key = f"move.{action.name}" + (f".{pick.name}" if index else "")
-            # What was picked before can be said once more.
-            found[key] = {p.name: p.var.type for p in action.picks[:index + 1]}
-    for stmt in statements(game):
-        if isinstance(stmt, (Choose, ChooseMany)):
-            found[f"move.{stmt.site}"] = {stmt.var.name: stmt.var.type}
-    for name, args in game.published.verbs.items():
-        found[f"verb.{name}"] = {a.name: a.type for a in args}
-    for name, query in game.queries.items():
-        args_of = {a.name: a.type for a in query.args}
-        found |= {f"change.{name}.{how}": args_of for how in ("to", "add", "times")}
-    for kind in game.kinds.values():
-        if kind.tiles:
-            found[f"family.{kind.name}"] = {n: a.type for n, a in kind.attributes.items()}
-    return found
