@@ -98,8 +98,8 @@ def test_pages_in_other_languages_have_the_same_parts(name: str, lang: str) -> N
 
 def shape(name: str, lang: str) -> list[str]:
     """How each line begins: a heading, an item of a list, a row of a table."""
-    return [re.sub(r"[^#|\d-]+", "", line.partition(" ")[0])
-            for line in page(name, lang).splitlines()]
+    begins = (re.match(r" *(#+|-|\||\d+\.) ", line) for line in page(name, lang).splitlines())
+    return [begin.group() if begin else "" for begin in begins]
 
 
 @pytest.mark.parametrize("name", SHIPPED)
