@@ -110,16 +110,20 @@ def _with_new(file: str, new: dict[str, dict[str, str]], order: list[str],
         if f"# {name}" in at:
             lines[at[f"# {name}"]] = line
         else:
-            lines.insert(_after(lines, order[:ranks.get(name, len(order))]), line)
+            rank = ranks.get(name, len(order))
+            lines.insert(_place(lines, order[:rank], order[rank:]), line)
         at = {one.partition(":")[0]: i for i, one in enumerate(lines)}
     return "\n".join(lines) + "\n"
 
 
-def _after(lines: list[str], before: list[str]) -> int:
-    """Behind the nearest entry before it, with the lines that go on with that."""
+def _place(lines: list[str], before: list[str], after: list[str]) -> int:
+    """Behind the nearest entry before it, with the lines that go on with that; else before the
+    next one, or at the end."""
     at = {line.partition(":")[0]: i for i, line in enumerate(lines)}
-    place = next((at[name] for name in reversed(before) if name in at), len(lines) - 1)
-    place += 1
+    known = next((at[name] for name in reversed(before) if name in at), None)
+    if known is None:
+        return next((at[name] for name in after if name in at), len(lines))
+    place = known + 1
     while place < len(lines) and lines[place].startswith((" ", "\t")):
         place += 1
     return place

@@ -12,6 +12,7 @@ from tilewright.problems import Problems, listed
 from tilewright.reading.source import Map
 from tilewright.wording import speech
 from tilewright.wording.message import BadMessage, Cases, Message, holes, read
+from tilewright.wording.own import own_words
 from tilewright.wording.pieces import keys_of_rules, own_texts
 from tilewright.wording.reachable import numbers_of
 
@@ -111,7 +112,7 @@ def _flat(texts: Map, own: Container[str]) -> Iterator[tuple[str, tuple[str, Pla
 
 
 def untranslated(lang: str, given: Map, model: Map | None, found: Problems) -> None:
-    missing = [key for key in model or () if key not in given]
+    missing = [key for key in model or () if key not in given and key not in own_words(lang)]
     if missing and model is not None:
         share = 100 * (len(model) - len(missing)) // len(model)
         more = " and more" if len(missing) > NAMED else ""
