@@ -106,10 +106,9 @@ def shape(name: str, lang: str) -> list[str]:
 def test_a_page_of_the_documentation_begins_with_the_rules(name: str) -> None:
     for lang in LANGS:
         whole = made_pages.of_texts()[f"texts/{name}.{lang}.md"]
-        rules = page(name, lang).partition("\n")[2].strip()
-        assert rules in whole
-        last = whole.partition(rules)[2]
-        assert "### Moves" in last
+        assert whole.startswith(page(name, lang))
+        last = whole.removeprefix(page(name, lang))
+        assert "### move" in last
         assert "`step." in last
 
 
@@ -216,7 +215,7 @@ LINES = (
      "to do no more: “go on”): Here wares are sold. Powers that may be used here: axe."),
     "   - **Buy**: Take a ware. Price: rope: 1 coin and lamp: 6 coins.",
     "   - **Work**: You get 3 coins, less 1. At most once per turn.",
-    ("2. **Go to the guild** (optional, the step is repeated, powers too): Take a tool. "
+    ("2. **Go to the guild** (optional, as often as it is allowed, powers too): Take a tool. "
      "Price: 2 coins."),
     "3. **Rest** (you have to do this): Nothing happens.",
     "Where it says so, you may also use the powers",
@@ -249,6 +248,12 @@ CHANGES = (
      "- if: round > 1\n        then: [{must: [rest], powers: false}]",
      "**Rest** (not every time, you have to do this)"),
     (", powers: false", "", "In each of these steps you may also use"),
+    ("step: market, repeat: true}", "step: market}", "**Go to market** (optional, powers too"),
+    ("{must: [rest], powers: false}", "{must: [rest], powers: false, repeat: true}",
+     "**Rest** (you have to do this, the step is repeated)"),
+    (", while: not strict or size(me.tools) == 0", ", repeat: true",
+     "**Go to the guild** (optional, as often as you like, powers too)"),
+    ("hire:\n", "hire:\n    limit: once\n", "At most once per game. Price: 2 coins."),
     ("max: 3}\noptions", "max: 2}\noptions", "For 2 players."),
     ("count: 3", "count: 5", "**Tool** (6)"),
     ("ranking: {ties: [me.coins, -size(me.tools)]}", "ranking: {best: least}",

@@ -155,10 +155,9 @@ def text_page(game: Game, lang: str) -> str:
     from tilewright.handbook.rules import rules_page
     from tilewright.text import say
 
-    title, *rules = rules_page(game.model, lang)
     return "\n".join([
-        title, "", "Made by `tilewright reference --write docs`.", *rules, "",
-        f"## {say(game.model, 'rules.words', lang)}", *_moves(game, lang),
+        *rules_page(game.model, lang), "", f"## {say(game.model, 'rules.words', lang)}", "",
+        "Made by `tilewright reference --write docs`.", *_moves(game, lang),
         *_words(game, lang)]) + "\n"
 
 
@@ -170,7 +169,7 @@ def _moves(game: Game, lang: str) -> list[str]:
     said = [describe(program, group.base + (index if group.names else group.size // 2), lang)
             for group in program.groups if group.name != "pass"
             for index in range(len(group.names) or 1)]
-    return ["", "### Moves", "", *(f"- {words}" for words in said)]
+    return ["", "### move", "", *(f"- {words}" for words in said)]
 
 
 def _words(game: Game, lang: str) -> list[str]:

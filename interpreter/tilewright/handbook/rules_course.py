@@ -39,15 +39,14 @@ def steps_of(game: Game, stmts: Iterable[Stmt], seen: set[str], *, at_times: boo
     """The steps in statements, in the order in which they come; of each procedure and action only
     once, which is noted in `seen`."""
     for stmt in stmts:
-        now = at_times or stmt.guard is not None
         if isinstance(stmt, Menu):
-            yield Step(stmt, now)
+            yield Step(stmt, at_times)
             yield from _within(game, [("action", name) for name in stmt.actions], seen, True)
         if isinstance(stmt, Call):
-            yield from _within(game, [("procedure", stmt.procedure)], seen, now)
+            yield from _within(game, [("procedure", stmt.procedure)], seen, at_times)
         for name in ("body", "then", "other"):
             yield from steps_of(game, getattr(stmt, name, ()), seen,
-                                at_times=now or isinstance(stmt, (If, Menu)))
+                                at_times=at_times or isinstance(stmt, (If, Menu)))
         for branch in getattr(stmt, "branches", ()):
             yield from steps_of(game, branch.body, seen, at_times=True)
 
@@ -144,9 +143,11 @@ class Course:
         """Whether it has to be done, how often, and what it is called to go on."""
         words, menu = self.words, step.menu
         told = [*([words.own("now_and_then")] if step.at_times else []), words.own(menu.rule)]
-        if menu.repeat:
-            told.append(words.own("often" if menu.rule == "may" and menu.test is None
-                                  else "repeats"))
+        limited = [self.game.actions[name].limit[0] > 0 for name in menu.actions]
+        if menu.test is not None:
+            told.append(words.own("allowed"))
+        elif menu.repeat and not (limited and all(limited)):
+            told.append(words.own("often" if menu.rule == "may" else "repeats"))
         if self._some_powers() and self._with_powers(menu):
             told.append(words.own("with_powers"))
         passing = f"pass.{step.name}"
@@ -190,16 +191,16 @@ class Course:
         if action.name in self.actions:
             return self.words.own("as_above")
         self.actions.add(action.name)
+        told = self.words.about(f"action.{action.name}")
         return " ".join(filter(None, [
-            self.words.about(f"action.{action.name}"), self._limit(action),
+            told, self._limit(action, told),
             *(self._price(action, cost) for cost in action.costs)]))
 
-    def _limit(self, action: Action) -> str:
+    def _limit(self, action: Action, told: str) -> str:
+        """How often an action may be done, unless that was `told` already."""
         times, span = action.limit
-        if not times:
-            return ""
-        often = say(self.game, f"frame.per_{span}", self.words.lang, {"n": times})
-        return self.words.own("limit", limit=often)
+        often = say(self.game, f"frame.per_{span}", self.words.lang, {"n": times}) if times else ""
+        return self.words.own("limit", limit=often) if often.lower() not in told.lower() else ""
 
     def _price(self, action: Action, cost: Cost) -> str:
         """What an action costs, as far as that never changes."""
