@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tilewright.model import Action, Game, Kind
 
 # Texts that may name numbers of the rules.
-OF_RULES = (*ASKED, "verb", "condition", "event", "change", "goal", "amount", "toll", "window",
-            "step", "end", "score", "option", "why")
+OF_RULES = (*ASKED, "family", "verb", "condition", "event", "change", "goal", "amount", "toll",
+            "window", "step", "end", "score", "option", "why")
 # The parts of the rules page that every game has.
 PARTS = ("setup", "round", "turn", "end", "ranking")
 

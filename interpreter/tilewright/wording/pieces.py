@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 HOWS = ("to", "add", "times")
 BOUNDS = ("at_least", "at_most")
+WHOSE = ("me", "opponent", "anyone")
 # What is worded at a verb, for all tiles that use it: `verb.VERB.move.PICK`.
 ASKED = ("move", "ask", "pass")
 # A piece for what is set to false, and one for less than nothing.
@@ -71,6 +72,23 @@ def keys_of_choice(game: Game) -> Iterator[tuple[str, set[str]]]:
                     yield key + FALSE, holes
             yield from ((at_once(raw, how), set()) for how in ("when", "whenever")
                         if how in raw and "where" in raw)
+    yield from _keys_of_words(game)
+
+
+def _keys_of_words(game: Game) -> Iterator[tuple[str, set[str]]]:
+    """The keys of pieces for all published words, so that a tile which is the first to use one has
+    its text at once."""
+    for event in game.events:
+        yield from ((f"event.{event}.{who}", set()) for who in WHOSE)
+    yield from ((f"condition.{name}", set()) for name in game.published.conditions)
+    for name in game.published.amounts:
+        yield f"amount.{name}", set()
+        yield from ((f"goal.{name}.{bound}", {"n"}) for bound in BOUNDS)
+    for query in game.queries.values():
+        for how in HOWS:
+            holes = {"n", *(a.name for a in query.args)}
+            yield from ((f"change.{query.name}.{how}{end}", holes) for end in ("", LESS))
+        yield f"change.{query.name}.to{FALSE}", holes
 
 
 def at_once(raw: Ability, how: str) -> str:
