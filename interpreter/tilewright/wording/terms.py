@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 # Between two words, also where a line may not break.
 SPACE = "[ \u00a0\u202f]"
+# Where a word may have a capital letter that it normally has not.
+BEGINS = re.compile(r"(^|[.!?:…])[\s„“«(]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,11 @@ def check_terms(terms: Iterable[Term], lang: str, texts: Templates, english: Tem
 
 
 def _tell(term: Term, words: str, template: str, at: Place, found: Problems) -> None:
-    odd = pattern(words).search(blanked(template))
-    if odd is not None:
+    plain = blanked(template)
+    for odd in pattern(words).finditer(plain):
+        if words[0].islower() and odd.group()[0].isupper() and not BEGINS.search(
+                plain[:odd.start()]):
+            continue   # A name, where the small letter would be the wrong word.
         found.add("term-forbidden", at.shifted(*odd.span()),
                   f"'{odd.group()}' is not the word for '{term.english}'",
                   f"write '{term.word}'" + (f": {term.note}" if term.note else ""))
