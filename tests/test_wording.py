@@ -123,10 +123,10 @@ HARD = [
      "prendi lo sgombro arancione", "weź pomarańczową makrelę"),
     ("namiji", "fish_once.fish_taken", "green_sardine", "prendre la sardine verte",
      "prendi la sardina verde", "weź zieloną sardynkę"),
-    ("namiji", "sail", "whirlpool_1", "aller au tourbillon 1", "fai rotta verso il gorgo 1",
-     "płyń do wiru 1"),
-    ("namiji", "set_trap.drawn", "crab", "un crabe sort du sac", "esce un granchio",
-     "trafia się krab"),
+    ("namiji", "sail", "whirlpool_1", "aller à la station Tourbillon 1",
+     "fai rotta verso la stazione Gorgo 1", "płyń do wiru 1"),
+    ("namiji", "set_trap.drawn", "crab", "piocher un crabe", "pesca un granchio",
+     "wyciągnij kraba"),
 ]
 
 
@@ -146,10 +146,10 @@ def test_names_take_the_form_that_a_sentence_needs(name, action, item, fr, it, p
 @pytest.mark.parametrize(("name", "move", "lang", "said"), [
     ("yamatai", "f03.foresee.arrange", "en", "put a building tile back"),
     ("yamatai", "f03.foresee.arrange", "fr", "remettre une tuile Bâtiment"),
-    ("namiji", "visit_rock.rock_kept", "it", "tieni una carta roccia"),
+    ("namiji", "visit_rock.rock_kept", "it", "tieni una carta Roccia sacra"),
     ("namiji", "visit_rock.rock_kept", "pl", "zatrzymaj kartę świętej skały"),
     # Without words of their own, the kind stands where the element would.
-    ("namiji", "take_card.card_taken", "en", "take pier card"),
+    ("namiji", "cast_net.net_taken", "en", "take the net"),
 ])
 def test_what_is_not_known_is_told_by_its_kind(name, move, lang, said):
     program = game(name).program(2)
