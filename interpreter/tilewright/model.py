@@ -283,13 +283,18 @@ class EventKind:
 
 @dataclass(slots=True)
 class Ending:
-    """A reason for the game to end, looked at after each action or each round."""
+    """A reason for the game to end, looked at after each action or each round.
+
+    At the end of a round that is after all that happens there, or only after the last turn.
+    """
 
     name: str
     test: Expr
     check: str
     finish: str
     place: Place
+    check_early: bool = False
+    finish_early: bool = False
 
 
 @dataclass(slots=True)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from tilewright.compiling.build import Build
     from tilewright.compiling.writer import Emitter
-    from tilewright.model import Field, Flow
+    from tilewright.model import Ending, Field, Flow
 
 NOBODY = -2
 
@@ -198,14 +198,32 @@ class Course:
         em.emit(py.run(py.call("recount", py.name("S"), *[py.const(n) for n in numbers])))
 
     def _round_end(self, em: Emitter) -> None:
-        endings = [e for e in self.build.game.endings if e.finish == "round"]
-        if endings:
+        """What happens after the last turn; the ends are looked at when all of it is done."""
+        self._close(em, early=True)
+        after = self.round_start
+        if not self.flow.after:
+            self._close(em, early=False)
+        elif any(not e.check_early or not e.finish_early for e in self._of_rounds()):
+            after = self.blocks.new("round_over", self.flow.place, self._round_over)
+        self.blocks.gen(em, self.flow.after, after, self.ctx)
+
+    def _round_over(self, em: Emitter) -> None:
+        self._close(em, early=False)
+        self.blocks.jump(em, self.round_start)
+
+    def _of_rounds(self) -> list[Ending]:
+        return [e for e in self.build.game.endings if "round" in (e.check, e.finish)]
+
+    def _close(self, em: Emitter, *, early: bool) -> None:
+        """The game is over if an end was reached in this round, or if one holds now."""
+        due = [e for e in self._of_rounds() if e.finish == "round" and e.finish_early == early]
+        for ending in due:
+            number = self.build.game.reasons.index(ending.name) + 1
             with em.block() as body:
-                em.emit(py.put(REASON, py.state(ENDING)))
+                em.emit(py.put(REASON, py.const(number)))
                 self.blocks.jump(em, OVER)
-            em.emit(py.when(py.state(ENDING), body))
-        self.blocks.menus.check_endings(em, "round")
-        self.blocks.gen(em, self.flow.after, self.round_start, self.ctx)
+            em.emit(py.when(py.compare(py.state(ENDING), "==", py.const(number)), body))
+        self.blocks.menus.check_endings(em, "round", early=early)
 
 
 def _runs(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

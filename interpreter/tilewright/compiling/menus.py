@@ -215,8 +215,9 @@ class Menus:
         self.blocks.keep_label(k)
         return self.blocks.new("check_ends", place, write)
 
-    def check_endings(self, em: Emitter, check: str) -> None:
-        for ending in [e for e in self.build.game.endings if e.check == check]:
+    def check_endings(self, em: Emitter, check: str, *, early: bool = False) -> None:
+        for ending in [e for e in self.build.game.endings
+                       if e.check == check and e.check_early == early]:
             with em.at(ending.place):
                 test = em.expr(ending.test)
                 with em.block() as body:

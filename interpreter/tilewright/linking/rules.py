@@ -34,6 +34,7 @@ from tilewright.model import (
     Pick,
     Query,
 )
+from tilewright.packs.pack import language_of
 from tilewright.problems import Place, did_you_mean
 from tilewright.reading.source import Map
 
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from tilewright.merging.content import Content
 
 NEARLY_COUNTED = ("count", "counts", "counter", "tally", "couted", "Counted")
+AT_ROUND = {"turns": "round"}
 SPANS = {"once": (1, "game"), "once_per_turn": (1, "turn"), "once_per_round": (1, "round")}
 
 
@@ -328,6 +330,10 @@ class Rules:
         player = self._turn_player(turns, each, following, scope)
         test = expression(self.names, turns["while"], turns.at("while"), scope, BOOL) if (
             "while" in turns) else None
+        if each is not None and test is not None:
+            self.problem("key-not-here", turns.key_at("while"), "'while' goes with 'next'; a round "
+                         "with 'each' is over when all in the list have had a turn",
+                         "remove it, or end the round by a statement in 'turn': - end: round")
         if following is not None and test is None:
             self.problem("endless-round", turns.key_at("next"),
                          "a round whose turns are found with 'next' needs 'while'",
@@ -398,8 +404,12 @@ class Rules:
         for name, raw, at, _ in self.content.each("ends"):
             self.names.within = "flow"
             test = expression(self.names, raw["when"], raw.at("when"), turn_scope(name), BOOL)
-            self.game.endings.append(Ending(name, test, raw.get("check", "action"),
-                                            raw.get("finish", "now"), at))
+            # In the first language, the end of a round was before what stands under 'after'.
+            early = ("turns", "round") if language_of(self.content.manifest) == 1 else ("turns",)
+            check, finish = raw.get("check", "action"), raw.get("finish", "now")
+            self.game.endings.append(Ending(
+                name, test, AT_ROUND.get(check, check), AT_ROUND.get(finish, finish), at,
+                check_early=check in early, finish_early=finish in early))
             if name not in self.game.reasons:
                 self.game.reasons.append(name)
 

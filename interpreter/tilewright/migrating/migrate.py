@@ -100,7 +100,27 @@ def _to_2(pack: Pack, whole: Collection[Place]) -> list[Edit]:
                              "'replace' too; put the entries of both under 'replace' by hand")
         found.append(Edit(at, "set", "replace", "a mapping or a list is written whole with "
                                                 "'replace'"))
-    return found
+    return found + list(_ends_of_rounds(pack))
+
+
+def _ends_of_rounds(pack: Pack) -> Iterator[Edit]:
+    """The end of a round was before what stands under `after`; in language 2 that is `turns`."""
+    files = [source.data for source in pack.files.get("rules", ())]
+    if not any("after" in _map(_map(data, "flow"), "round") for data in files):
+        return
+    for data in files:
+        ends = _map(data, "ends")
+        for name in ends:
+            for key in ("check", "finish"):
+                if _map(ends, name).get(key) == "round":
+                    yield Edit(ends[name].at(key), "round", "turns", "the end is looked at before "
+                               "'after'; with 'round' that would be after it")
+
+
+def _map(data: Any, key: str) -> Map:
+    """A mapping under a key, empty where there is none."""
+    found = data.get(key) if isinstance(data, Map) else None
+    return found if isinstance(found, Map) else Map(data.place)
 
 
 STEPS: dict[int, Callable[[Pack, Collection[Place]], list[Edit]]] = {1: _to_2}
