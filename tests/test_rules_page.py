@@ -112,6 +112,19 @@ def test_a_page_of_the_documentation_begins_with_the_rules(name: str) -> None:
         assert "`step." in last
 
 
+@pytest.mark.parametrize(("name", "line"), [
+    ("namiji", "- **Boat** (3–5)"), ("chess", "- **Square** (8 × 8)"),
+    ("connect_four", "- **Column** (A, B, C, D, E, F, and G)"),
+    ("liars_dice", "\n\n- **Bid**\n- **Call the last bid a lie**\n"),
+])
+def test_what_there_is_and_can_be_done_is_named_as_players_do(name: str, line: str) -> None:
+    assert line in page(name, "en")
+
+
+def test_lines_of_a_board_are_no_things() -> None:
+    assert "**Line**" not in page("tictactoe", "en")
+
+
 # -- a game in which each thing comes once --------------------------------------------------------
 
 PACK = """\
@@ -247,6 +260,22 @@ CHANGES = (
     ("- {must: [rest], powers: false}",
      "- if: round > 1\n        then: [{must: [rest], powers: false}]",
      "**Rest** (not every time, you have to do this)"),
+    ("- {must: [rest], powers: false}",
+     "- if: round > 1\n        then: []\n        else: [{must: [rest], powers: false}]",
+     "**Rest** (not every time, you have to do this)"),
+    ("- {must: [rest], powers: false}",
+     "- {must: [rest], powers: false}\n      - {must: [rest], powers: false}",
+     "3. **Rest** (you have to do this): Nothing happens.\n\nWhere it"),
+    ("- {must: [rest], powers: false}",
+     "- {must: [rest], powers: false}\n      - {must: [rest, buy], step: night, powers: false}",
+     "4. **Rest / buy** (you have to do this)\n   - **Rest**: as above\n   - **Buy**: as above\n"),
+    ("    turn:\n",
+     "    before: [{may: [rest], by: p1, step: ready, powers: false}]\n    turn:\n",
+     "### At the beginning of a round\n\n**Rest** (optional): Nothing happens.\n"),
+    ("scoring:\n", "  dusk: {when: round == 3}\nscoring:\n", "- Dusk.\n"),
+    ("  - {shuffle: pile}\n",
+     "  - {shuffle: pile}\n    - {may: [rest], by: p1, step: ready, powers: false}\n",
+     "**Stock**: 4 rope and 2 lamp\n\n**Rest** (optional): Nothing happens.\n\n## The round"),
     (", powers: false", "", "In each of these steps you may also use"),
     ("step: market, repeat: true}", "step: market}", "**Go to market** (optional, powers too"),
     ("{must: [rest], powers: false}", "{must: [rest], powers: false, repeat: true}",
@@ -352,12 +381,15 @@ def test_a_tie_that_is_worked_out_needs_words(market: Path) -> None:
     ("[3, 4][sorts] + price(lamp)", [(0, 9), (1, 10)]),
     ("[3, 4][sorts] + me.coins", []),
     ("[3, 4][sorts] + size(players)", []),
+    ("[3, 4][sorts] + size(clerks)", []),
+    ("[3, 4][sorts] + size(wares)", [(0, 5), (1, 6)]),
 ])
 def test_tables_are_worked_out_or_left_out(
         rule: str, rows: list[tuple[int, int]], market: Path) -> None:
     game = (market / "game.yaml").read_text(encoding="utf-8")
     (market / "game.yaml").write_text(
-        game.replace('"[0, 2, 7][sorts]"', f'"{rule}"'), encoding="utf-8")
+        game.replace('"[0, 2, 7][sorts]"', f'"{rule}"').replace(
+            "families:", "  clerk: {count: {2: 2, 3: 3}}\nfamilies:"), encoding="utf-8")
     model = stages.load_folders(market, []).game
     assert model is not None
     assert rows_of(model, "bonus") == rows

@@ -215,7 +215,7 @@ class Course:
         if fixed is not None:
             return amount(self.game, owned, None, fixed, lang) if fixed > 0 else ""
         var, name = _asked_of(cost.amount)
-        if name and self.words.has(f"table.{name}"):
+        if self.words.has(f"table.{name}"):
             return self.words.own("see", what=self.words.name(f"table.{name}"))
         if var not in {pick.var for pick in action.picks} or var is None:
             return ""

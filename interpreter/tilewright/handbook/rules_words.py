@@ -62,7 +62,7 @@ class Words:
     def step(self, name: str, actions: Iterable[str]) -> str:
         """A step by its name, or by what is done in it."""
         key = f"step.{name or '_'.join(actions)}"
-        return told(self.game, key, self.lang) or self.listed([self.action(a) for a in actions])
+        return told(self.game, key, self.lang) or " / ".join(map(self.action, actions))
 
     def element(self, kind: str, index: int) -> str:
         return element(self.game, kind, index, self.lang)
