@@ -19,6 +19,7 @@ from tilewright.cli.check import check_packs, checked
 from tilewright.linking.link import LINTED
 from tilewright.merging.renames import _ends, newest_id, text_key, text_keys
 from tilewright.packs import doors
+from tilewright.playing import game as games
 from tilewright.problems import ContentError, Place, Problem, Problems, collected, did_you_mean
 from tilewright.reading import files
 from tilewright.reading.traits import about
@@ -304,6 +305,17 @@ def test_a_game_with_problems_of_texts_alone_is_there(tmp_path: Path) -> None:
     assert {p.code for p in game.text_problems} == {"text-unknown"}
     assert game.text_problems.sorted() == checked(folder, []).sorted()
     assert game.new().describe(game.new().legal()[0]) == "go"
+
+
+def test_texts_are_read_again_once_and_only_for_who_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    real = games.text_problems
+    monkeypatch.setattr(games, "text_problems", lambda loaded: asked.append(1) or real(loaded))
+    game = tilewright.load(str(make_pack(tmp_path / "pack", STRAY)))
+    assert not asked
+    assert [len(game.text_problems), len(game.text_problems), len(asked)] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "it", "pl"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.board import Board
@@ -16,7 +17,7 @@ from tilewright.reading.traits import about
 from tilewright.stages import load as load_files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from tilewright import model
     from tilewright.playing.state import State
@@ -26,15 +27,20 @@ if TYPE_CHECKING:
 class Game:
     """A compiled game; it never changes, so states and threads can share it."""
 
-    def __init__(self, linked: model.Game) -> None:
+    def __init__(self, linked: model.Game, proofread: Callable[[], Problems] = Problems) -> None:
         self.model = linked
-        # What is wrong with its texts; they do not keep anybody from playing.
-        self.text_problems = Problems()
+        self._proofread = proofread
         # What a draft has that nothing uses yet.
         self.unused_problems = Problems()
         self._programs: dict[tuple[Any, ...], Program] = {}
         self._board = Board(linked)
         self.program()
+
+    @cached_property
+    def text_problems(self) -> Problems:
+        """What is wrong with its texts; they do not keep anybody from playing, so all of them are
+        only read again for somebody who asks."""
+        return self._proofread()
 
     @property
     def id(self) -> str:
@@ -124,11 +130,10 @@ def load(name: str, variants: Iterable[str] = ()) -> Game:
     `Game.text_problems`, and what nothing uses yet in `Game.unused_problems`.
     """
     loaded = load_files(str(name), [str(v) for v in variants])
-    words = text_problems(loaded)
+    proofread = partial(text_problems, loaded)
     if loaded.game is None:
-        loaded.problems.take(words)
+        loaded.problems.take(proofread())
         raise ContentError(loaded.problems)
-    game = Game(loaded.game)
-    game.text_problems = words
+    game = Game(loaded.game, proofread)
     game.unused_problems.extend(p for p in loaded.problems if about(p.code) == "draft")
     return game
