@@ -5,7 +5,7 @@ Babel is read when a language is first spoken, so that loading a game does not w
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from tilewright.model import FALLBACK
@@ -38,6 +38,7 @@ def locale(lang: str) -> Locale:
     return found
 
 
+@lru_cache(maxsize=10_000)
 def category(lang: str, number: int) -> str:
     """The plural category of a number: one, few, many, other …"""
     return str(locale(lang).plural_form(abs(number)))

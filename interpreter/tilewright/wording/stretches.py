@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 HOLE = re.compile(r"\{\s*[a-z][a-z0-9_]*\s*(:\s*[a-z][a-z0-9_]*\s*)?\}")
 CASES = re.compile(r"\{\s*[a-z][a-z0-9_]*\s*,\s*(plural|select)\s*,")
 CASE = re.compile(r"\s*=?[a-z0-9_]+\s*\{")
 
 
+@lru_cache(maxsize=10_000)
 def blanked(template: str) -> str:
     """A template in which all that is no plain word is spaces, so that places stay as they are."""
     made, at, inside = [" "] * len(template), 0, [False]
