@@ -319,7 +319,7 @@ def test_a_position_can_be_written_as_a_situation(sit: Any) -> None:
 def test_a_thing_can_be_looked_at_closely(sit: Any, server: Server) -> None:
     told = sit().ask("about", t="about", kind="player", item="x")
     assert told["name"] == "X"
-    assert set(told["texts"]) == {"en", "fr", "it", "pl"}
+    assert set(told["texts"]) == {"en", "fr", "it", "pl", "de"}
     assert "tictactoe/game.yaml:3:" in told["at"]
     seat = sit()
     seat.act(4)

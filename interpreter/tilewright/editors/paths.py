@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
     from tilewright.model import Game
 
-# How the keys of texts begin, besides with the name of a kind.
+# How the keys of texts begin, besides with the name of a kind; the last ones are those of the
+# program's own words, which a game may put otherwise.
 SORTS = ("action", "amount", "ask", "change", "condition", "end", "event", "family", "field",
-         "goal", "kind", "move", "option", "pass", "score", "step", "toll", "variant",
-         "verb", "window")
+         "goal", "kind", "move", "option", "pass", "ranking", "round", "score", "setup", "step",
+         "table", "toll", "turn", "variant", "verb", "why", "window",
+         "cli", "frame", "rules", "told")
 PLAIN = ["integer", "boolean", "string", "null"]
 # Texts of a variant stand in text files of its own; the others are seldom changed alone.
 UNLISTED = ("texts", "source", "at")

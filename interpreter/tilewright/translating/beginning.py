@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.problems import UsageError
-from tilewright.translating.in_yaml import MODELINE, entry
+from tilewright.translating.in_yaml import entry
 from tilewright.translating.po import english_of, keys_to_translate
 from tilewright.wording.flat import USUAL
 
@@ -29,7 +29,7 @@ def begun(work: Work) -> dict[str, str]:
     manifest = (f"language: 2\nid: {pack_id(work)}\nversion: 1.0.0\nvariant_of: {work.id}\n"
                 f"texts: {{{work.lang}: text/{work.lang}.yaml}}\n")
     return {"variant.yaml": manifest,
-            f"text/{work.lang}.yaml": MODELINE + HEAD + "\n".join(said) + "\n"}
+            f"text/{work.lang}.yaml": HEAD + "\n".join(said) + "\n"}
 
 
 def pack_id(work: Work) -> str:

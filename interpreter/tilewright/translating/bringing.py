@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import yaml
 
 from tilewright.problems import UsageError
-from tilewright.translating.in_yaml import MODELINE, with_texts
+from tilewright.translating.in_yaml import with_texts
 from tilewright.translating.marking import marks_text
 from tilewright.translating.po import keys_to_translate
 from tilewright.translating.po_in import Brought, from_po
@@ -34,7 +34,7 @@ class Result:
 def brought_in(po: Path, work: Work, to: Path | None) -> Result:
     """The texts of a PO file in a file that may be there already."""
     brought = from_po(po, work)
-    before = _before(to)
+    before = _before(to, work.head)
     said = {key.removesuffix(f"@{USUAL}"): words for key, words in brought.said.items()}
     english = {key.removesuffix(f"@{USUAL}"): words for key, words in brought.english.items()}
     order = list(dict.fromkeys(k.partition("@")[0] for k in keys_to_translate(work)))
@@ -42,10 +42,10 @@ def brought_in(po: Path, work: Work, to: Path | None) -> Result:
     return Result(texts, _marks(work, texts, said, english), _told(brought, work))
 
 
-def _before(to: Path | None) -> str:
+def _before(to: Path | None, head: str) -> str:
     """What is there already; nothing of it may get lost."""
     if to is None or not to.is_file():
-        return MODELINE
+        return head
     said = to.read_text(encoding="utf-8")
     try:
         there = yaml.safe_load(said)

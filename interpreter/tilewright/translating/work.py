@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tilewright.wording.terms import Term
 
 PROGRAM = "tilewright"
+MODELINE = "# yaml-language-server: "
 
 
 @dataclass(slots=True)
@@ -52,6 +53,8 @@ class Work:
     # The file of this language, and that of the marks beside it, if they are there.
     file: Path | None = None
     marks_file: Path | None = None
+    # How files of texts of this pack begin, so that editors know them.
+    head: str = ""
     # The texts as they stand in the English file, with marks of rules.
     model: dict[str, Any] = field(default_factory=dict)
 
@@ -79,12 +82,20 @@ def work_on(name: str, variants: list[str], lang: str) -> Work:
     made = Work(id_of(pack), str(pack.manifest["version"]), lang, game, words, given, places,
                 list(others.values()), model=dict(source))
     made.marks = marks(pack, lang, Problems()) if lang in pack.texts else {}
+    made.head = _head(loaded, pack)
     made.terms = terms(loaded.order.packs, lang)
     keys = keys_of(game)
     made.known = {*keys, *short_keys(game, keys), *own_keys(), *words}
     if lang in pack.texts:
         made.file, made.marks_file = _file(pack, lang), marks_file(pack, lang)
     return made
+
+
+def _head(loaded: Loaded, pack: Pack) -> str:
+    """The line that leads to a schema, as another file of texts has it."""
+    names = [source.name for source in pack.texts.values()]
+    firsts = [loaded.sources[name].lines[0] for name in names if loaded.sources[name].lines]
+    return next((f"{line}\n" for line in firsts if line.startswith(MODELINE)), "")
 
 
 def _file(pack: Pack, lang: str) -> Path:
