@@ -414,12 +414,15 @@ def test_the_command_prints_the_page() -> None:
         page("tictactoe", "fr") + "\n")
 
 
-def test_a_page_with_a_variant_is_that_of_the_variant() -> None:
-    said = run_here("text", "tictactoe", "--rules", "--with", "wide_board").stdout
-    model = shipped_game("tictactoe", "wide_board").model
-    assert said == "\n".join(rules_page(model, "en")) + "\n"
-    assert Words(model, "en").name("variant.wide_board") in said
-    assert said != page("tictactoe", "en")
+@pytest.mark.parametrize(("name", "variant", "first"), [
+    ("tictactoe", "wide_board", "# Four in a row\n\nBe the first with four"),
+    ("yamatai", "tides_and_tolls", "\nWith the variant: Tides and tolls.\n"),
+])
+def test_a_page_with_a_variant_is_that_of_the_variant(name: str, variant: str, first: str) -> None:
+    said = run_here("text", name, "--rules", "--with", variant).stdout
+    assert said == "\n".join(rules_page(shipped_game(name, variant).model, "en")) + "\n"
+    assert first in said
+    assert said.count("With the variant") == ("With" in first)
 
 
 @pytest.mark.parametrize("given", [["mark"], ["--lang", "tlh"]])

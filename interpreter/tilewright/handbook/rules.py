@@ -31,9 +31,12 @@ def _first(words: Words) -> list[str]:
     told = sentence(words.name("game.about")) if words.has("game.about") else ""
     many = words.own("players_fixed", n=game.least) if game.least == game.most else words.own(
         "players", least=game.least, most=game.most)
-    variants = [words.name(f"variant.{name}") for name in game.variants]
+    # A variant may have given the game its own name.
+    variants = [called for called in (words.name(f"variant.{name}") for name in game.variants)
+                if called != title(game, words.lang)]
     with_ = [words.own("variants", what=words.listed(variants))] if variants else []
-    return [line for said in (told, many, *with_) if said for line in (said, "")]
+    changed = [words.about(f"variant.{name}") for name in game.variants]
+    return [line for said in (told, many, *with_, *changed) if said for line in (said, "")]
 
 
 def _ended(lines: list[str]) -> list[str]:
