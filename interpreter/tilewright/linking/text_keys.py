@@ -79,7 +79,8 @@ def of_idle_verb(game: Game, key: str) -> bool:
 def _of_page(game: Game, numbers: set[str]) -> dict[str, set[str]]:
     """What only the rules page says: how each part of the game works."""
     parts = [*PARTS, *(f"score.{name}" for name in game.scoring),
-             *(f"kind.{name}" for name in game.kinds), *(f"option.{name}" for name in game.options)]
+             *(f"kind.{name}" for name in game.kinds), *(f"option.{name}" for name in game.options),
+             *(f"variant.{name}" for name in game.variants)]
     keys = {f"{part}.about": numbers for part in parts}
     for name in one_argument(game):
         keys |= {f"table.{name}": numbers, f"table.{name}.of": set()}
