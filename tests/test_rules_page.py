@@ -115,6 +115,7 @@ def test_a_page_of_the_documentation_begins_with_the_rules(name: str) -> None:
 @pytest.mark.parametrize(("name", "line"), [
     ("namiji", "- **Boat** (3–5)"), ("chess", "- **Square** (8 × 8)"),
     ("connect_four", "- **Column** (A, B, C, D, E, F, and G)"),
+    ("yamatai", "\n| wood | 2 | 2 |\n"),
     ("liars_dice", "\n\n- **Bid**\n- **Call the last bid a lie**\n"),
 ])
 def test_what_there_is_and_can_be_done_is_named_as_players_do(name: str, line: str) -> None:
@@ -276,6 +277,8 @@ CHANGES = (
     ("  - {shuffle: pile}\n",
      "  - {shuffle: pile}\n    - {may: [rest], by: p1, step: ready, powers: false}\n",
      "**Stock**: 4 rope and 2 lamp\n\n**Rest** (optional): Nothing happens.\n\n## The round"),
+    ("{must: [rest], powers: false}",
+     "{may: [work], step: night, repeat: true, powers: false}", "3. **Work** (optional): as above"),
     (", powers: false", "", "In each of these steps you may also use"),
     ("step: market, repeat: true}", "step: market}", "**Go to market** (optional, powers too"),
     ("{must: [rest], powers: false}", "{must: [rest], powers: false, repeat: true}",
