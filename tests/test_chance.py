@@ -102,7 +102,7 @@ def test_in_the_middle_of_a_draw(cards: Game) -> None:
         state.show_chance(shown=False)
     with pytest.raises(IllegalMove):
         state.apply(10**6)
-    with pytest.raises(IllegalMove, match="'mix' is not possible now"):
+    with pytest.raises(IllegalMove, match="“mix” is not possible now"):
         state.apply(cards.new(2).find("mix"))
     assert state.view(0).common_zone("deck") == [None] * 4
     assert len(state.view(0).numbers) == len(cards.new(2).numbers)

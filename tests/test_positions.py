@@ -232,7 +232,7 @@ def test_find_and_move_lead_both_ways(state: State) -> None:
     ("by", {"good_bought": "wood"}, "there is no action or choice 'by'; did you mean 'buy'"),
     ("buy", {"good_bough": "wood"}, "nothing called 'good_bough' is picked for 'buy'; did you"),
     ("buy", {"good_bought": "gold"}, "there is no move 'buy' where good_bought is 'gold' in"),
-    ("mark", {"good_left": "clay"}, "'mark.good_left clay' is not possible in this step"),
+    ("mark", {"good_left": "clay"}, "“mark.good_left clay” is not possible in this step"),
     ("by wood", {}, "there is no move 'by wood' in this game; did you mean 'buy wood'")])
 def test_moves_that_are_not_there_are_refused(state: State, name: str, picks: dict[str, str],
                                               said: str) -> None:

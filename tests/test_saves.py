@@ -385,7 +385,7 @@ def test_a_saved_game_goes_on_where_it_was(place: Path) -> None:
     ([NEVER], ""), ([("cards.yaml", "pear: {price: 1", "pear: {price: 2")], ""),
     ([PRICE], "the first difference is move 4, 'buy yam'"),
     ([("cards.yaml", "okra: {price: 8", "okra: {price: 9")],
-     "the first difference is move 3, 'buy okra': 'buy okra' is not possible now"),
+     "the first difference is move 3, 'buy okra': “buy okra” is not possible now"),
 ])
 def test_a_saved_game_goes_on_if_nothing_differs_yet(changed: list[Change], wanted: str,
                                                      place: Path) -> None:

@@ -108,13 +108,15 @@ def test_lists_in_the_manner_of_the_language(lang, two, three):
 
 # Gender, elision, articles, cases; the same word as it stands after different verbs.
 HARD = [
-    ("yamatai", "buy", "wood", "acheter du bois", "compra una nave di legno", "kup łódź z drewnem"),
-    ("yamatai", "buy", "clay", "acheter de l’argile", "compra una nave di argilla",
-     "kup łódź z gliną"),
-    ("yamatai", "buy", "gold", "acheter de l’or", "compra una nave d’oro", "kup łódź ze złotem"),
+    ("yamatai", "buy", "wood", "acheter un bateau marron (bois)",
+     "compra una nave che trasporta legno", "kup łódź z drewnem"),
+    ("yamatai", "buy", "clay", "acheter un bateau rouge (argile)",
+     "compra una nave che trasporta argilla", "kup łódź z gliną"),
+    ("yamatai", "buy", "gold", "acheter un bateau jaune (or)",
+     "compra una nave che trasporta oro", "kup łódź ze złotem"),
     ("yamatai", "hetsuka.alms", "orange", "défausser un jeton Culture orange, prendre 4 pièces",
-     "scarta un segnalino cultura arancione, prendi 4 monete",
-     "oddaj pomarańczowy żeton, weź 4 monety"),
+     "scarta un segnalino Cultura arancione, prendi 4 monete",
+     "odrzuć pomarańczowy żeton kultury, weź 4 monety"),
     ("yamatai", "recruit", "izanagi", "recruter Izanagi", "assolda Izanagi",
      "zwerbuj specjalistę Izanagi"),
     ("namiji", "fish_once.fish_taken", "blue_bream", "prendre la dorade bleue",
@@ -263,8 +265,8 @@ def test_a_text_of_its_own_is_told_when_the_rule_changes(copy):
     problems = check_folder(copy, [])
     assert [p.code for p in problems] == ["text-stale"] * 4
     assert all("'Give a token for 4.'" in p.sentence for p in problems)
-    assert "now it says '2 points. Once per turn: give a culture token and take 5 coins.'" in (
-        problems[0].sentence)
+    assert ("now it says '2 points. Once per turn, if you like: discard a culture token and take "
+            "5 coins.'") in problems[0].sentence
     assert "weź 5 monet" in problems[3].sentence.replace("\u00a0", " ")
     # What is stale is told, and play goes on.
     assert words_of(copy, "hetsuka")["pl"] == "Hetsuka pl"
@@ -333,7 +335,7 @@ def test_texts_are_proofread(copy, lang, words, code):
 def test_the_language_can_change_in_the_middle_of_a_game():
     said = "lang xx\nlang pl\nlook\nquit\n"
     done = run_here("play", "tictactoe", "--seats", "human,human", stdin=said)
-    assert "there are no texts in 'xx'" in done.stdout
+    assert "there are no texts in “xx”" in done.stdout
     assert "gra toczy się dalej" in done.stdout.casefold().replace("\u00a0", " ")
 
 
@@ -360,6 +362,7 @@ def test_something_may_be_called_says(copy):
     replace(copy / "game.yaml", "  coins: me.coins //", "  says: me.coins //")
     for lang in LANGUAGES:
         replace(copy / "text" / f"{lang}.yaml", "score.coins:", "score.says:")
+        replace(copy / "text" / f"{lang}.yaml", "score.coins.about:", "score.says.about:")
     assert check_folder(copy, []) == []
 
 

@@ -227,8 +227,8 @@ BODIES = {
     "do: [go, go, go, go, go]": "3:26: situation: one: pack/game.yaml:18",
     "do: [go, go, go, go, gone]\nexpect_no_fault: true": "there is no move 'gone'",
     "do: [go, stop]\nexpect_no_fault: true": "",
-    "do: [stop, go]\nexpect_no_fault: true": "'stop' is not possible",
-    "do: [go, stop]\nexpect_no_fault: false": "'stop' is not possible",
+    "do: [stop, go]\nexpect_no_fault: true": "“stop” is not possible",
+    "do: [go, stop]\nexpect_no_fault: false": "“stop” is not possible",
     "expect_no_fault: true": "",
 }
 
