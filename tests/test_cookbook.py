@@ -220,7 +220,7 @@ def test_check_and_test_take_recipes(name: str, tmp_path: Path) -> None:
 
 def test_a_recipe_is_played(tmp_path: Path) -> None:
     played = run_here("play", "cookbook/rondel", "--seats", "bot,bot", cwd=tmp_path)
-    assert "The game is over: ten rounds are over." in played.stdout
+    assert "The game is over: 10 rounds are over." in played.stdout
     variant = run_here("play", "cookbook/verb_of_its_own", cwd=tmp_path)
     assert "play its game --with cookbook/verb_of_its_own" in variant.stderr
 

@@ -405,6 +405,8 @@ class Game:
     points: list[TilePoints] = field(default_factory=list)
     endings: list[Ending] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
+    # The one number of the rule behind a text, for texts that tell it.
+    numbers: dict[str, int] = field(default_factory=dict)
     # Tests of actions that have words of their own, under these names.
     whys: dict[Place, str] = field(default_factory=dict)
     certain: dict[str, Certainty] = field(default_factory=dict)
@@ -420,6 +422,8 @@ class Game:
     best: str = "most"
     # Whether all numbers of the score sheet count half points.
     halves: bool = False
+    # Whether the only move that there is is made for people.
+    automatic: bool = False
     ties: list[Expr] = field(default_factory=list)
     score_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))
     flow: Flow | None = None

@@ -93,7 +93,7 @@ def words_of_move(program: Program, move: int, lang: str, now: int = -1,
     index = move - group.base
     if group.names:
         key = f"move.{group.name}.{group.names[index]}"
-        return key, text(game, key, lang), {}
+        return key, text(game, key, lang), facts(game, key)
     key = f"move.{group.name}"
     template = text(game, key, lang)
     value_of: Value = index if group.kind == "int" else (
@@ -113,7 +113,8 @@ def later_pick(game: model.Game, group: str) -> tuple[model.Action, str] | None:
 def _before(game: model.Game, group: str, named: set[str], lang: str) -> dict[str, Value]:
     """Numbers of the rules; what a tile says to its verb; and the earlier picks of an action, as
     words that say only what they are: 'card', 'place'."""
-    found = {word: n for word, n in facts(game).items() if word in named} if named else {}
+    found = {word: n for word, n in facts(game, f"move.{group}").items()
+             if word in named} if named else {}
     later = later_pick(game, group)
     action = game.actions.get(group) if later is None else later[0]
     if later is not None and action is not None:

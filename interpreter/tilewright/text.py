@@ -119,7 +119,7 @@ def told(game: model.Game, key: str, lang: str) -> str | None:
     template = text(game, key, lang)
     if template is None or "{" not in template:
         return template
-    return filler(game, lang).fill(template, facts(game))
+    return filler(game, lang).fill(template, facts(game, key))
 
 
 def seat_name(game: model.Game, seat: int, lang: str = FALLBACK) -> str:

@@ -14,6 +14,7 @@ from tilewright.playing.beside import terms
 from tilewright.problems import UsageError
 from tilewright.translating.beginning import begun, pack_id
 from tilewright.translating.bringing import brought_in
+from tilewright.translating.drafting import drafted
 from tilewright.translating.marking import marked, told
 from tilewright.translating.po import keys_to_translate, po_of
 from tilewright.translating.termbase import lines_of, tbx
@@ -23,9 +24,9 @@ from tilewright.wording.speech import is_language
 if TYPE_CHECKING:
     from tilewright.packs.pack import Pack
 
-WORDS = ("export", "import", "new", "mark", "terms")
+WORDS = ("export", "import", "new", "mark", "terms", "draft")
 WAYS = ("write: tilewright text export GAME --lang LANG, import GAME FILE --lang LANG, "
-        "new GAME --lang LANG, mark PACK, or terms GAME --lang LANG")
+        "new GAME --lang LANG, mark PACK, draft PACK, or terms GAME --lang LANG")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,8 @@ def translate(asked: Asked) -> None:
             _mark(asked, name, keys)
         case "terms", [name] if not asked.program:
             _terms(asked, name)
+        case "draft", [name] if not asked.program:
+            _draft(asked, name)
         case _:
             raise UsageError(WAYS)
 
@@ -112,6 +115,15 @@ def _languages(pack: Pack) -> list[str]:
     if not langs:
         raise UsageError(f"'{pack.shown}' has texts in no language but English")
     return langs
+
+
+def _draft(asked: Asked, name: str) -> None:
+    """Write first words for all that a pack does not say."""
+    files = drafted(*loaded_for(name, asked.variants))
+    for file, text in files.items():
+        put(file, text)
+    if not files:
+        print("nothing is missing")
 
 
 def _terms(asked: Asked, name: str) -> None:

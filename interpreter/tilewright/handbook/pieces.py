@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.model import FALLBACK, PLAYER
-from tilewright.text import plain, text
+from tilewright.proofreading.drafts import draft
 from tilewright.wording.pieces import keys_of_rules
 
 if TYPE_CHECKING:
     from tilewright.handbook.words import Facts
-    from tilewright.model import Game
-
-WHO = {"me": "when you", "opponent": "when another player", "anyone": "when somebody"}
 
 
 def missing_texts(facts: Facts, ability: dict[str, Any]) -> dict[str, str]:
@@ -23,17 +19,5 @@ def missing_texts(facts: Facts, ability: dict[str, Any]) -> dict[str, str]:
         return {}
     mine = replace(game, published=replace(
         game.published, abilities={("", 0): {"": ability}}))
-    return {key: _suggested(game, key, holes) for key, holes in keys_of_rules(mine)
+    return {key: draft(game, key, holes) for key, holes in keys_of_rules(mine)
             if not key.startswith("family.") and not facts.has_text(key)}
-
-
-def _suggested(game: Game, key: str, holes: set[str]) -> str:
-    """A first text for a piece, made of its ids; the author finds better words."""
-    sort, name, *rest = key.split(".")
-    if sort == "event":
-        return f"{WHO[rest[0]]} {plain(name)}"
-    if sort == "toll":
-        said = text(game, f"field.{PLAYER}.{name}", FALLBACK) or plain(name)
-        return f"you get {{n}} {said}"
-    shown = "".join(f" {{{hole}}}" for hole in sorted(holes))
-    return f"{plain(name)}{shown}"

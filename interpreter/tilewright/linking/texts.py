@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.linking.lacking import check_page
 from tilewright.linking.text_keys import keys_of, of_idle_verb, short_keys
+from tilewright.linking.text_numbers import Behind
 from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean, listed, nearest
 from tilewright.reading.source import Map
 from tilewright.wording import message
 from tilewright.wording.own import own_keys
-from tilewright.wording.pieces import own_texts
+from tilewright.wording.pieces import SOLE, own_texts
 from tilewright.wording.speech import is_language
 
 # Languages that need no look into the tables of all languages.
@@ -46,7 +47,7 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
                      f"add '{FALLBACK}: …', which stands in where another language has no text")
     _stand_ins(game, content, problems)
     known, own = (_known(game), set(own_texts(game))) if whole else (None, set())
-    short = short_keys(game, known or ())
+    short, behind = short_keys(game, known or ()), Behind(game, content)
     for language, texts in content.texts.items():
         if language not in USUAL and CODE.match(language) and not is_language(language):
             problems.add("unknown-language", texts.place,
@@ -61,7 +62,8 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
             if key in own:
                 _override(texts, key, flat, problems)
             elif whole_key in known or of_idle_verb(game, key):
-                _take(texts, key, known.get(whole_key), flat, problems, whole_key)
+                told = _with_number(game, behind, whole_key, texts[key], known.get(whole_key))
+                _take(texts, key, told, flat, problems, whole_key)
             elif not content.is_of_earlier(texts.key_at(key).file):
                 # A variant may have taken away what its game had a text for.
                 problems.add("text-unknown", texts.key_at(key), f"no text is needed for '{key}'",
@@ -74,6 +76,18 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
         _forms(language, {k: v for k, v in texts.items() if k in known or k in short}, texts, own,
                problems)
         check_page(game, texts, problems, first=language == FALLBACK)
+
+
+def _with_number(game: Game, behind: Behind, key: str, given: Any, holes: set[str] | None
+                 ) -> set[str] | None:
+    """The holes of a text, with the one number of the rule behind it if it tells that."""
+    if holes is None or SOLE in holes or f"{{{SOLE}" not in str(given):
+        return holes
+    number = behind.sole(key)
+    if number is None:
+        return holes
+    game.numbers[key] = number
+    return {*holes, SOLE}
 
 
 def _known(game: Game) -> dict[str, set[str]]:

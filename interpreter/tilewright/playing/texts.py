@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.model import FALLBACK
 from tilewright.playing.beside import beside
 from tilewright.problems import Problems
-from tilewright.proofreading.halves import half_said
+from tilewright.proofreading.missing import check_halves
 from tilewright.proofreading.truth import check_truth
 from tilewright.reading.traits import about
 from tilewright.text import made_text
@@ -46,7 +46,7 @@ def _proofs(loaded: Loaded) -> Iterator[Problem]:
             if not loaded.layers.content.is_of_earlier(source.name):
                 untranslated(language, source.data, model.data if model else None, mine)
         if game is not None and model is not None:
-            half_said(game, own.texts, mine)
+            check_halves(game, own.texts, mine)
     yield from mine
 
 

@@ -17,8 +17,8 @@ from tilewright.wording.pieces import LESS
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping
 
+    from tilewright.linking.text_numbers import Behind
     from tilewright.problems import Place, Problems
-    from tilewright.proofreading.behind import Behind
 
     Templates = Mapping[str, tuple[str, Place]]
 

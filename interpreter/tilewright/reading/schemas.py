@@ -142,11 +142,17 @@ def _errors(source: Source, kind: str) -> list[Any]:
     return list(validator(kind).iter_errors(source.data))
 
 
+# A text that is left as a comment until somebody translates it.
+LEFT = re.compile(r"#\s?[a-z][a-z0-9_]*\.[a-z0-9_.]+:")
+
+
 def validate(source: Source, kind: str, problems: Problems, left: LeftOut | None = None) -> bool:
     """Check a file against the schema of its kind; true if it has the right shape.
 
     With `left`, what does not fit is taken out, and it is true if anything is left that fits.
     """
+    if source.data is None and kind == "text" and any(LEFT.match(line) for line in source.lines):
+        source.data = Map(source.place)   # All texts are still to be translated.
     if source.data is None:
         problems.add("file-empty", Place(source.name), "this file is empty",
                      "fill it or take it out of the manifest")

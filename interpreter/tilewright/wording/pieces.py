@@ -19,17 +19,23 @@ BOUNDS = ("at_least", "at_most")
 WHOSE = ("me", "opponent", "anyone")
 # What is worded at a verb, for all tiles that use it: `verb.VERB.move.PICK`.
 ASKED = ("move", "ask", "pass")
+# The hole for the one number of the rule behind a text.
+SOLE = "number"
 # A piece for what is set to false, and one for less than nothing.
 FALSE, LESS = ".false", ".less"
 
 
-def facts(game: Game) -> dict[str, Value]:
-    """Numbers of the rules that texts may name: options, and what is one fixed number."""
+def facts(game: Game, key: str = "") -> dict[str, Value]:
+    """Numbers of the rules that texts may name: options, what is one fixed number, and the number
+    of the rule behind a text, if that has only one."""
     found: dict[str, Value] = {name: option.default for name, option in game.options.items()}
     found |= {name: f.body.args[0] for name, f in game.functions.items()
               if not f.args and f.body.op == "const" and f.body.type.tag == "int"}
     found |= {name: query.base.args[0] for name, query in game.queries.items()
               if query.base.op == "const" and not query.base.type.kind}
+    for there in (key, *at_verb(game, key)) if game.numbers else ():
+        if there in game.numbers:
+            found[SOLE] = game.numbers[there]
     return found
 
 

@@ -13,7 +13,7 @@ from tilewright.reading.source import Map
 from tilewright.wording import speech
 from tilewright.wording.message import BadMessage, Cases, Message, holes, read
 from tilewright.wording.own import own_words
-from tilewright.wording.pieces import keys_of_rules, own_texts
+from tilewright.wording.pieces import own_texts
 from tilewright.wording.reachable import numbers_of
 
 if TYPE_CHECKING:
@@ -53,8 +53,6 @@ def proofread(game: Game | None, texts: dict[str, Map], made: Generated) -> Prob
     """
     found = Problems()
     numbers = numbers_of(game) if game is not None else {}
-    if game is not None and FALLBACK in texts:
-        _pieces(game, texts[FALLBACK], found)
     own: Container[str] = own_texts(game) if game is not None else _named_own(texts)
     flat = {lang: dict(_flat(given, own)) for lang, given in texts.items()}
     model = flat.get(FALLBACK, {})
@@ -68,7 +66,7 @@ def proofread(game: Game | None, texts: dict[str, Map], made: Generated) -> Prob
             _plurals(lang, template, numbers.get(key.partition("@")[0], {}), at, found)
             if lang != FALLBACK and key in model:
                 others = [t[key][0] for other, t in flat.items() if other != lang and key in t]
-                _compare(lang, template, model[key][0], max(others, key=len), at, found)
+                _compare(lang, template, model[key][0], max(others, key=length), at, found)
                 _lost(template, model[key][0], at, found)
     return found
 
@@ -76,28 +74,6 @@ def proofread(game: Game | None, texts: dict[str, Map], made: Generated) -> Prob
 def _named_own(texts: dict[str, Map]) -> set[str]:
     """The texts that look like those of a tile's own."""
     return {key for given in texts.values() for key in given if key.endswith(".says")}
-
-
-def _pieces(game: Game, texts: Map, found: Problems) -> None:
-    """The words that tiles use need texts, once any of them has one."""
-    needed = dict(keys_of_rules(game, texts.__contains__))
-    if not any(key in texts for key in needed):
-        return
-    for key, filled in needed.items():
-        if key not in texts and not key.startswith("family."):
-            told = filled - {"n"} if _is_true_or_false(game, key) else filled
-            holes_there = listed([f"{{{name}}}" for name in sorted(told)], "and")
-            filled_in = f", with {holes_there}" if told else ""
-            found.add("text-missing", texts.place,
-                      f"tiles use '{key}', which has no text, so they say nothing about it",
-                      f"add '{key}: …'{filled_in}")
-
-
-def _is_true_or_false(game: Game, key: str) -> bool:
-    """Whether a piece is about a change to true or false, which is no number to be told."""
-    section, _, name = key.partition(".")
-    query = game.queries.get(name.removesuffix(".to"))
-    return section == "change" and query is not None and query.type.tag == "bool"
 
 
 def _flat(texts: Map, own: Container[str]) -> Iterator[tuple[str, tuple[str, Place]]]:
@@ -199,10 +175,21 @@ def _compare(lang: str, template: str, model: str, longest: str, at: Place, foun
     """Against the English text, which is no translation, and the longest one, which must fit."""
     if is_same(template, model):
         found.add("text-untranslated", at, f"this is the English text, not '{lang}'")
-    elif len(template) > LONG * len(longest) + LONGER:
+    elif (long := length(template)) > LONG * length(longest) + LONGER:
         found.add("text-long", at,
-                  f"this has {len(template)} signs, the longest other text {len(longest)}",
+                  f"this has {long} signs, the longest other text {length(longest)}",
                   "say it shorter, so that it fits where the others do")
+
+
+def length(template: str) -> int:
+    """How many signs a text has at most; of several cases only one is told."""
+    return _length(_read(template)) or len(template)
+
+
+def _length(message: Message) -> int:
+    return sum(len(part) if isinstance(part, str)
+               else max(_length(inner) for _, inner in part.cases) if isinstance(part, Cases)
+               else len(str(part)) for part in message)
 
 
 def _lost(template: str, model: str, at: Place, found: Problems) -> None:

@@ -10,7 +10,17 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tilewright.wording.filling import Filler, Thing
-from tilewright.wording.pieces import BOUNDS, FALSE, HOWS, LESS, arguments, at_once, facts, verbs_of
+from tilewright.wording.pieces import (
+    BOUNDS,
+    FALSE,
+    HOWS,
+    LESS,
+    SOLE,
+    arguments,
+    at_once,
+    facts,
+    verbs_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -202,7 +212,7 @@ class Sentences:
 
     def _limited(self, raw: dict[str, Any], said: str) -> str:
         limit = self._limit(raw)
-        return self._frame("limited", {"limit": limit, "what": said}) if limit else said
+        return self._frame("when_limited", {"limit": limit, "what": said}) if limit else said
 
     def _where(self, condition: str | None, said: str) -> str:
         if condition is None:
@@ -222,7 +232,8 @@ class Sentences:
         if template is None:
             self.is_whole = False
             return ""
-        return self.filler.fill(template, {**self.numbers, **given})
+        sole = {SOLE: self.game.numbers[key]} if key in self.game.numbers else {}
+        return self.filler.fill(template, {**self.numbers, **sole, **given})
 
 
 def _less(values: Values) -> bool:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tilewright.reading.source import Map, Seq
-from tilewright.wording.pieces import ASKED, arguments, facts, verbs_of
+from tilewright.wording.pieces import ASKED, SOLE, arguments, facts, verbs_of
 from tilewright.wording.reachable import numbers_of
 
 if TYPE_CHECKING:
@@ -56,13 +56,25 @@ class Behind:
 
     def numbers(self, key: str) -> dict[int, Said]:
         """The numbers of the rule behind a text, from two on."""
+        found = self._written(key)
+        sole = self.sole(key)
+        if sole is not None:
+            found[sole] = Said(found[sole].place, SOLE)
+        for hole, numbers, place in self._given(key):
+            found |= {n: Said(place, hole) for n in numbers if n >= LEAST}
+        return found
+
+    def sole(self, key: str) -> int | None:
+        """The one number that the rule behind a text has, if there is no other."""
+        bare = [number for number, said in self._written(key).items() if not said.hole]
+        return bare[0] if len(bare) == 1 else None
+
+    def _written(self, key: str) -> dict[int, Said]:
         found: dict[int, Said] = {}
         for raw, place in self._rules(key):
             for number, said in self._within(raw, place):
                 if number >= LEAST:
                     found.setdefault(number, said)
-        for hole, numbers, place in self._given(key):
-            found |= {n: Said(place, hole) for n in numbers if n >= LEAST}
         return found
 
     def _given(self, key: str) -> Iterator[tuple[str, set[int], Place]]:
@@ -99,7 +111,7 @@ class Behind:
                 for section in SECTIONS.get(sort, ()):
                     held = self.content.section(section)
                     if word in held:
-                        yield held[word], held.at(word)
+                        yield _branch(held[word], held.at(word), rest[-1] if sort == "move" else "")
 
     def _of_ability(self, title: str) -> Iterator[tuple[Any, Place]]:
         """The verbs of an ability."""
@@ -137,3 +149,18 @@ class Behind:
                 yield int(self.facts[name]), Said(place, name)
         for number in NUMBER.findall(plain):
             yield int(number[:9]), Said(place)
+
+
+def _branch(raw: Any, place: Place, name: str) -> tuple[Any, Place]:
+    """What is done in one of several ways, where a text is about that one alone."""
+    todo = [raw]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, Map):
+            ways = one.get("one_of")
+            if isinstance(ways, Map) and name in ways:
+                return ways[name], ways.at(name)
+            todo += one.values()
+        elif isinstance(one, Seq):
+            todo += one
+    return raw, place

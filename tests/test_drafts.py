@@ -1,0 +1,101 @@
+"""Drafts of texts: what a pack with words of its own lacks, in each language of its game."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tilewright.playing.texts import text_problems
+from tilewright.stages import load_folders
+from tilewright.translating.drafting import drafted, with_files
+from tilewright.translating.work import loaded_for
+
+ROOT = Path(__file__).resolve().parent.parent
+VERB = """\
+vocabulary:
+  verbs:
+    call_home:
+      args: {fee: int}
+      pick: {called: "[s for s in spots if s.boat != none]"}
+      pay: {me.coins: fee}
+      do: [{set: {called.boat: none}}]
+"""
+TILE = """\
+family: specialist
+tiles:
+  pilot: {worth: 1, abilities: {guide: {power: {call_home: 2}, limit: once_per_turn}}}
+"""
+
+
+@pytest.fixture
+def pilots(tmp_path: Path) -> Path:
+    """A variant with a verb of its own, of which only the name of its tile has words."""
+    shutil.copytree(ROOT / "content" / "yamatai", tmp_path / "yamatai")
+    folder = tmp_path / "pilots"
+    (folder / "text").mkdir(parents=True)
+    (folder / "variant.yaml").write_text(
+        "language: 2\nid: pilots\nversion: 1.0.0\nvariant_of: yamatai\nrules: [words.yaml]\n"
+        "tiles: [pilot.yaml]\ntexts: {en: text/en.yaml}\n")
+    (folder / "words.yaml").write_text(VERB)
+    (folder / "pilot.yaml").write_text(TILE)
+    (folder / "text" / "en.yaml").write_text("specialist.pilot: Pilot   # a helper\n")
+    return folder
+
+
+def problems(folder: Path) -> dict[str, str]:
+    loaded = load_folders(folder.parent / "yamatai", [folder])
+    return {p.code: p.sentence for p in text_problems(loaded) if "call_home" in p.sentence}
+
+
+def draft_into(folder: Path) -> list[str]:
+    files = drafted(*loaded_for(str(folder.parent / "yamatai"), [str(folder)]))
+    for file, text in files.items():
+        file.write_text(text, encoding="utf-8")
+    return sorted(file.relative_to(folder).as_posix() for file in files)
+
+
+def test_each_language_that_lacks_a_piece_is_told_with_a_draft(pilots: Path) -> None:
+    said = problems(pilots)["text-missing"]
+    assert "in 'en', 'fr', 'it' and 'pl'" in said
+    assert "add 'verb.call_home: call home {fee}'; {fee} is a number" in said
+
+
+def test_drafts_speak_english_and_wait_in_other_languages(pilots: Path) -> None:
+    assert draft_into(pilots) == [
+        "text/en.yaml", "text/fr.yaml", "text/it.yaml", "text/pl.yaml", "variant.yaml"]
+    english = (pilots / "text" / "en.yaml").read_text()
+    assert english == "specialist.pilot: Pilot   # a helper\nverb.call_home: call home {fee}\n"
+    french = (pilots / "text" / "fr.yaml").read_text()
+    assert "# {fee} is a number\n# verb.call_home: call home {fee}\n" in french
+    assert yaml.safe_load(french) is None
+    assert "call_home" in problems(pilots)["text-untranslated"]
+
+
+def test_a_second_draft_adds_nothing_and_keeps_what_was_translated(pilots: Path) -> None:
+    draft_into(pilots)
+    file = pilots / "text" / "fr.yaml"
+    file.write_text(file.read_text().replace("# verb.call_home: call home {fee}",
+                                             "verb.call_home: rappelez un bateau pour {fee}"))
+    assert draft_into(pilots) == []
+    (pilots / "text" / "it.yaml").unlink()
+    assert "rappelez" in file.read_text()
+
+
+def test_a_piece_in_english_alone_is_told_for_the_languages_of_the_game(pilots: Path) -> None:
+    with (pilots / "text" / "en.yaml").open("a") as file:
+        file.write("verb.call_home: call a boat home for {fee}\n")
+    said = problems(pilots)["text-untranslated"]
+    assert "'verb.call_home' has no words in 'fr', 'it' and 'pl'" in said
+
+
+@pytest.mark.parametrize(("manifest", "made"), [
+    ("id: a\n", "id: a\ntexts: {it: t/it.yaml}\n"),
+    ("texts: {en: t/en.yaml}   # ours\nid: a\n",
+     "texts: {en: t/en.yaml, it: t/it.yaml}   # ours\nid: a\n"),
+    ("texts:\n  en: t/en.yaml\nid: a\n", "texts:\n  en: t/en.yaml\n  it: t/it.yaml\nid: a\n"),
+])
+def test_a_new_file_is_named_in_the_manifest(manifest: str, made: str) -> None:
+    assert with_files(manifest, {"it": "t/it.yaml"}) == made
