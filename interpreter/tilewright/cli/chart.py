@@ -17,47 +17,63 @@ from tilewright.cli.ink import (
     packed,
     sign,
 )
+from tilewright.cli.lines import Canvas
 from tilewright.compiling.kernel import NO_NUMBER
-from tilewright.model import PLAYER, Attribute
-from tilewright.positions.shown import EMPTY, cell_fields, is_marked
+from tilewright.model import PLAYER, Attribute, Field, Function
+from tilewright.playing.worked import worked
+from tilewright.positions.shown import EMPTY, cell_fields, is_marked, is_place, links
 from tilewright.text import element, plain, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.cli.look import Look
-    from tilewright.model import Field, Game, Grid
+    from tilewright.model import Game, Grid
 
     Writer = Callable[[Look, str, int], Text]
+    Site = tuple[str, int]
 
 NARROWEST = 3
 NUMBER = "bold"
+# At a place where a function that is shown fails.
+FAILED = "!"
 
 
 def sites(game: Game) -> list[str]:
     """The kinds that are drawn on a board."""
-    own = {f.per for (owner, _), f in game.fields.items() if owner == PLAYER}
-    grids = [g.kind for g in game.grids.values() if cell_fields(game, g.kind) or g.kind in own]
+    grids = [g.kind for g in game.grids.values()
+             if cell_fields(game, g.kind) or own_boards(game, g.kind)]
     return [*grids, *(kind for kind in game.coordinates
                       if kind not in game.tilings or _is_drawn(game, kind))]
 
 
 def _is_drawn(game: Game, kind: str) -> bool:
     """Whether something can be seen on cells, or on what lies between them."""
-    return kind == game.tilings[kind].board or bool(cell_fields(game, kind))
+    return kind == game.tilings[kind].board or bool(
+        cell_fields(game, kind) or own_boards(game, kind))
 
 
-def held(look: Look, owned: Field | Attribute, index: int) -> int:
-    """The value of a field or an attribute; -1 for none."""
-    if isinstance(owned, Attribute):
-        value = owned.values[index]
+def own_boards(game: Game, kind: str) -> list[Field]:
+    """What each player has on the places of a kind for themselves, one thing on each."""
+    if not is_place(game, kind):
+        return []
+    return [f for f in game.fields.values() if f.owner == PLAYER and f.per == kind and not f.zone]
+
+
+def held(look: Look, shown: Field | Attribute | Function, index: int) -> int | None:
+    """The value of a field, an attribute or a function at a place: -1 for none, None if the
+    function fails."""
+    if isinstance(shown, Function):
+        return worked(look.reader, shown, index)
+    if isinstance(shown, Attribute):
+        value = shown.values[index]
         return -1 if value is None else int(value)
-    return look.reader.number(owned, index)
+    return look.reader.number(shown, index)
 
 
 def board(look: Look) -> list[Text]:
     """All boards of a game with what lies on them."""
-    lines = _boards(look, cell)
+    lines = _boards(look, cell, linked=True)
     if not lines or not look.game.show.get("legend", True):
         return lines
     return [*lines, *_legend(look, max(line.cell_len for line in lines))]
@@ -76,12 +92,12 @@ def board_of_names(look: Look) -> list[Text]:
                        for index in range(look.size(kind))], look.width)
 
 
-def _boards(look: Look, write: Writer) -> list[Text]:
+def _boards(look: Look, write: Writer, *, linked: bool = False) -> list[Text]:
     lines: list[Text] = []
     for grid in look.game.grids.values():
         if cell_fields(look.game, grid.kind):
-            lines += _grid(look, grid, write)
-    return lines + _chart(look, write)
+            lines += grid_of(look, grid, write)
+    return lines + _chart(look, write, linked=linked)
 
 
 # -- one cell ---------------------------------------------------------------------------------
@@ -89,33 +105,41 @@ def _boards(look: Look, write: Writer) -> list[Text]:
 
 def cell(look: Look, kind: str, index: int) -> Text:
     """The number of a move, then what lies there, then the marks."""
-    made = Text()
-    number = look.numbers.get((kind, index))
-    there = content(look, kind, index)
-    if number is not None:
-        made.append(str(number), NUMBER)
-        # Two numbers in a row would be read as one.
-        made.append(":" if there.plain[:1].isdigit() else "")
-    made.append_text(there)
+    made = numbered(look.numbers.get((kind, index)), content(look, kind, index))
     for name, mark in _marks(look.game, kind).items():
         if is_marked(look.game, look.reader, kind, index, name):
             made.append(mark)
-    return made if made.plain else inked(_empty(look.game, kind, index), QUIET)
+    return made if made.plain else inked(empty(look.game, kind, index), QUIET)
+
+
+def numbered(number: int | None, there: Text) -> Text:
+    """The number of a move before what lies at a place, kept apart from it."""
+    if number is None:
+        return there
+    return inked(str(number), NUMBER) + Text(":" if there.plain else "") + there
 
 
 def content(look: Look, kind: str, index: int) -> Text:
     """The first thing that lies at a site; nothing where nothing does."""
-    for owned in cell_fields(look.game, kind):
-        if not isinstance(owned, Attribute) and not look.reader.knows(owned, index):
+    for shown in cell_fields(look.game, kind):
+        if isinstance(shown, Field) and not look.reader.knows(shown, index):
             return Text(UNKNOWN)
-        value = held(look, owned, index)
-        if owned.type.tag == "kind" and value >= 0:
-            return sign(look.game, owned.type.kind, value)
-        if owned.type.tag == "int" and value != NO_NUMBER:
-            return Text(str(value))
-        if owned.type.tag == "bool" and value:
-            return Text(owned.name[:1].upper())
+        found = held(look, shown, index)
+        if found is None:
+            return Text(FAILED)
+        there = written(look, shown, found)
+        if there.plain:
+            return there
     return Text()
+
+
+def written(look: Look, shown: Field | Attribute | Function, found: int) -> Text:
+    """A value as it stands on a board; nothing for none."""
+    if shown.type.tag == "kind":
+        return sign(look.game, shown.type.kind, found) if found >= 0 else Text()
+    if shown.type.tag == "int":
+        return Text(str(found) if found != NO_NUMBER else "")
+    return Text(shown.name[:1].upper() if shown.type.tag == "bool" and found else "")
 
 
 def _marks(game: Game, kind: str) -> dict[str, str]:
@@ -123,7 +147,7 @@ def _marks(game: Game, kind: str) -> dict[str, str]:
     return found
 
 
-def _empty(game: Game, kind: str, index: int) -> str:
+def empty(game: Game, kind: str, index: int) -> str:
     """The sign of a site where nothing lies; an edge between two cells is drawn as a line."""
     given = game.show.get("empty", {}).get(kind)
     tiling = game.tilings.get(kind)
@@ -136,7 +160,7 @@ def _empty(game: Game, kind: str, index: int) -> str:
 # -- the shapes of boards ---------------------------------------------------------------------
 
 
-def _grid(look: Look, grid: Grid, write: Writer) -> list[Text]:
+def grid_of(look: Look, grid: Grid, write: Writer) -> list[Text]:
     rows = range(grid.rows - 1, -1, -1) if grid.bottom_up else range(grid.rows)
     found = [[write(look, grid.kind, row * grid.columns + c) for c in range(grid.columns)]
              for row in rows]
@@ -154,82 +178,57 @@ def _line(head: Text, cells: list[Text], width: int) -> Text:
     return line
 
 
-def _chart(look: Look, write: Writer) -> list[Text]:
+def _chart(look: Look, write: Writer, *, linked: bool) -> list[Text]:
     """All sites at their coordinates; each board of cells by itself."""
     boards: dict[str, list[str]] = {}
     for kind in sites(look.game):
-        if kind in look.game.coordinates:
+        if kind in look.game.coordinates and not _is_each_ones(look.game, kind):
             tiling = look.game.tilings.get(kind)
             boards.setdefault(tiling.board if tiling is not None else "", []).append(kind)
-    return [line for kinds in boards.values() for line in _placed(look, kinds, write)]
+    return [line for kinds in boards.values() for line in placed(look, kinds, write, linked=linked)]
 
 
-def _placed(look: Look, kinds: list[str], write: Writer) -> list[Text]:
+def _is_each_ones(game: Game, kind: str) -> bool:
+    """Whether nothing lies at places but what each player has there for themselves."""
+    return bool(own_boards(game, kind)) and not cell_fields(game, kind) and (
+        kind not in game.show.get("marks", {}))
+
+
+def placed(look: Look, kinds: list[str], write: Writer, *, linked: bool = False) -> list[Text]:
     """Sites in columns that are as wide as they need; cells with edges stand close together."""
-    found = {at: write(look, kind, index) for kind in kinds
-             for index, at in look.game.coordinates[kind].items() if index < look.size(kind)}
+    game = look.game
+    found = {(kind, index): write(look, kind, index) for kind in kinds
+             for index in game.coordinates[kind] if index < look.size(kind)}
     if not found:
         return []
-    last = max(column for column, _ in found)
-    lines = list(range(max(y for _, y in found) + 1))
-    is_fine = any(look.game.tilings[k].fine for k in kinds if k in look.game.tilings)
-    if not is_fine and not any((x + 1, y) in found for x, y in found):
-        half = max(NARROWEST, *(t.cell_len for t in found.values())) // 2 + 1
-        return [_staggered(found, line, last, half) for line in lines]
-    narrowest = 1 if is_fine else NARROWEST
-    widths = [max([narrowest, *(t.cell_len for (x, _), t in found.items() if x == column)])
-              for column in range(last + 1)]
-    return [_across(found, line, widths) for line in
-            (sorted({y for _, y in found}) if is_fine else lines)]
+    spots = {(kind, index): game.coordinates[kind][index] for kind, index in found}
+    is_fine = any(kind in game.tilings and game.tilings[kind].fine for kind in kinds)
+    rows = sorted({y for _, y in spots.values()}) if is_fine else range(
+        max(y for _, y in spots.values()) + 1)
+    canvas = Canvas(rows)
+    columns = _columns(found, spots, 1 if is_fine else NARROWEST, look.width)
+    for site, (x, y) in spots.items():
+        canvas.put(site, y, *columns[x], found[site])
+    if linked and not any(kind in game.tilings for kind in kinds):
+        canvas.link([(one, other) for _, one, other in links(game, found)])
+    return canvas.lines()
 
 
-def _across(found: dict[tuple[int, int], Text], line: int, widths: list[int]) -> Text:
-    cells = [centred(found.get((column, line), Text()), width)
-             for column, width in enumerate(widths)]
-    made = joined(cells, " ")
-    made.rstrip()
-    return made
-
-
-def _staggered(found: dict[tuple[int, int], Text], line: int, last: int, half: int) -> Text:
-    """A line of hexagons: each takes two columns, of which the second is free."""
-    made = Text()
-    for column in range(last + 1):
-        if (column, line) in found:
-            made.append(" " * (column * half - made.cell_len))
-            made.append_text(centred(found[column, line], 2 * half - 1))
-    made.rstrip()
-    return made
-
-
-# -- private grids ----------------------------------------------------------------------------
-
-
-def own_grids(look: Look) -> list[Text]:
-    """Grids that each player has, to be filled during play: those of the one who looks."""
-    lines: list[Text] = []
-    for (owner, _), owned in look.game.fields.items():
-        grid = look.game.grids.get(owned.per) if owner == PLAYER else None
-        if grid is not None and owned.type.tag == "kind":
-            contents = dict(look.reader.amounts(owned, look.view.seat))
-
-            def write(look: Look, kind: str, index: int, owned: Field = owned,
-                      contents: dict[int, int] = contents) -> Text:
-                return _private(look, kind, index, owned, contents.get(index, -1))
-
-            lines += [inked(look.title(owned), NUMBER), *_grid(look, grid, write)]
-    return lines
-
-
-def _private(look: Look, kind: str, index: int, owned: Field, value: int) -> Text:
-    """The number of a move, then what this player has there."""
-    number = look.numbers.get((kind, index))
-    made = Text() if number is None else inked(str(number), NUMBER)
-    if not look.reader.knows(owned, look.view.seat, index):
-        made.append(UNKNOWN)
-    elif value >= 0:
-        made.append_text(sign(look.game, owned.type.kind, value))
-    return made if made.plain else inked(EMPTY, QUIET)
+def _columns(found: dict[Site, Text], spots: dict[Site, tuple[int, int]], narrowest: int,
+             most: int) -> list[tuple[int, int]]:
+    """Where each column begins, and how wide it is; two take turns where no two sites touch."""
+    taken = set(spots.values())
+    last = max(x for x, _ in taken)
+    if narrowest > 1 and not any((x + 1, y) in taken for x, y in taken):
+        half = max(narrowest, *(t.cell_len for t in found.values())) // 2 + 1
+        return [(x * half, 2 * half - 1) for x in range(last + 1)]
+    needs = [max([t.cell_len for site, t in found.items() if spots[site][0] == x], default=0)
+             for x in range(last + 1)]
+    # A board that would be too wide has narrower columns, but none narrower than it needs.
+    least = next((wide for wide in range(narrowest, 1, -1)
+                  if sum(max(n, wide) + 1 for n in needs) <= most + 1), 1)
+    widths = [max(n, least) for n in needs]
+    return [(sum(widths[:x]) + x, width) for x, width in enumerate(widths)]
 
 
 # -- the legend -------------------------------------------------------------------------------
@@ -250,7 +249,7 @@ def _legend(look: Look, width: int) -> list[Text]:
     return lines
 
 
-def _meanings(look: Look, owned: Field | Attribute) -> list[Text]:
+def _meanings(look: Look, owned: Field | Attribute | Function) -> list[Text]:
     """The elements that a field can hold, each with its symbol."""
     if owned.type.tag != "kind":
         return []

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from tilewright.cli.chart import board, own_grids
+from tilewright.cli.chart import board
 from tilewright.cli.ink import beside, cut
 from tilewright.cli.look import WIDEST, Look
 from tilewright.cli.mats import mats, table
 from tilewright.cli.moves import list_of_moves, numbers
+from tilewright.cli.own import own_grids
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,15 +52,19 @@ def look_at(view: View, lang: str, width: int = WIDEST, moves: Iterable[Move] | 
 def position(look: Look) -> list[Text]:
     """All that a seat may see."""
     left = board(look)
-    private = own_grids(look)
     told = mats(look)
     taken = max((line.cell_len for line in left), default=0) + BETWEEN
     if not left:
-        lines = table(look, look.width) + private
+        lines = table(look, look.width) + own_grids(look, look.width)
     elif look.width - taken >= NARROWEST_TABLE:
-        lines = beside(left, table(look, look.width - taken) + private, taken)
+        right = table(look, look.width - taken)
+        private = own_grids(look, look.width - taken)
+        # Boards of players stand below the board if they would go further down beside it.
+        is_beside = len(right) + len(private) <= len(left)
+        lines = beside(left, right + private if is_beside else right, taken)
+        lines += [] if is_beside else own_grids(look, look.width)
     else:
-        lines = left + table(look, look.width) + private
+        lines = left + table(look, look.width) + own_grids(look, look.width)
     gap = [Text()] if lines and told else []
     return [_whole(line, look.width) for line in [*lines, *gap, *told]]
 

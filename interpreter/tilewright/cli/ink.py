@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tilewright.positions.shown import symbol
+from tilewright.positions.shown import colour, symbol
 from tilewright.text import element
 
 if TYPE_CHECKING:
@@ -26,14 +26,17 @@ STYLES = {
 }
 
 
+# What stands in for signs that an encoding lacks; each is as wide.
+PLAINER = dict(zip("×·─│╱╲┼╳–−…’“”", "x.-|/\\+x--.'\"\"", strict=True))
+
+
 def inked(words: str, look: str) -> Text:
     """A text in a style of its own, which does not spread to what follows it."""
     return Text().append(words, look)
 
 
 def style(game: Game, kind: str, index: int) -> str:
-    colour = game.show.get("colours", {}).get(game.kinds[kind].items[index], "")
-    return STYLES.get(colour, "")
+    return STYLES.get(colour(game, kind, index), "")
 
 
 def sign(game: Game, kind: str, index: int) -> Text:
@@ -101,3 +104,21 @@ def in_columns(parts: list[Text], width: int) -> list[Text]:
 def _trimmed(text: Text) -> Text:
     text.rstrip()
     return text
+
+
+def encodable(text: Text, encoding: str) -> Text:
+    """A text in signs that an encoding has, as far as there are others that mean the same."""
+    try:
+        text.plain.encode(encoding)
+    except UnicodeEncodeError:
+        text = text.copy()
+        text.plain = "".join(_plainer(sign, encoding) for sign in text.plain)
+    return text
+
+
+def _plainer(sign: str, encoding: str) -> str:
+    try:
+        sign.encode(encoding)
+    except UnicodeEncodeError:
+        return PLAINER.get(sign, sign)
+    return sign

@@ -20,7 +20,8 @@ from tilewright.cli.ink import (
     padded,
     sign,
 )
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.cli.own import draws
+from tilewright.cli.values import apart, beside_name, carried, times, together, value, whole_name
 from tilewright.model import GAME, PLAYER
 from tilewright.positions.shown import has_symbol, shows_round
 from tilewright.wording.speech import percent
@@ -29,78 +30,11 @@ if TYPE_CHECKING:
     from tilewright.cli.look import Look
     from tilewright.model import Field
 
-MOST_REPEATED = 4
 LINES_OF_A_MAT = 2
 LINES_OF_A_TILE = 3
 LINES_OF_THE_TABLE = 22
 INDENT = 4
 HEADING = "bold"
-
-
-# -- values -----------------------------------------------------------------------------------
-
-
-def value(look: Look, owned: Field, owner: int, *, repeated: bool = True) -> Text:
-    """What a field holds, as short as it can be told; empty when there is nothing to tell."""
-    if owned.zone:
-        return _elements(look, owned, owner)
-    if owned.per:
-        return _amounts(look, owned, owner, repeated=repeated)
-    return held(look, owned, owner)
-
-
-def held(look: Look, owned: Field, owner: int) -> Text:
-    """The one value of a field, or a sign that this seat does not know it."""
-    if not look.reader.knows(owned, owner):
-        return Text(UNKNOWN)
-    return single(look, owned, look.reader.number(owned, owner))
-
-
-def single(look: Look, owned: Field, found: int) -> Text:
-    if owned.type.tag == "kind":
-        return named(look.game, owned.type.kind, found, look.lang) if found >= 0 else Text("–")
-    if owned.type.tag == "bool":
-        return Text(look.say("yes" if found else "no"))
-    return Text("–" if found == NO_NUMBER else str(found))
-
-
-def _elements(look: Look, owned: Field, owner: int) -> Text:
-    """The elements of a zone; of hidden ones only how many there are."""
-    kind, items = owned.type.kind, look.reader.zone(owned, owner)
-    known = [i for i in items if i >= 0]
-    short = all(has_symbol(look.game, kind, i) for i in known)
-    write = sign if short else lambda game, kind, i: named(game, kind, i, look.lang)
-    told = joined([write(look.game, kind, i) for i in known], " " if short else ", ")
-    if look.reader.size(owned, owner) is None:
-        hidden = Text(UNKNOWN)
-    elif len(known) == len(items):
-        return told
-    else:
-        hidden = Text(look.say("hidden", n=len(items) - len(known)))
-    return hidden + Text(", ") + told if known else hidden
-
-
-def _amounts(look: Look, owned: Field, owner: int, *, repeated: bool) -> Text:
-    parts = [_amount(look, owned, i, found, repeated=repeated)
-             for i, found in look.reader.amounts(owned, owner)]
-    short = all(has_symbol(look.game, owned.per, i) for i, _ in look.reader.amounts(owned, owner))
-    unknown = look.reader.unknown(owned, owner)
-    if unknown:
-        parts.insert(0, Text(look.say("unknown", n=unknown) + ("," if short and parts else "")))
-    return joined(parts, " " if short else ", ")
-
-
-def _amount(look: Look, owned: Field, index: int, found: int, *, repeated: bool) -> Text:
-    short = has_symbol(look.game, owned.per, index)
-    what = (sign(look.game, owned.per, index) if short
-            else named(look.game, owned.per, index, look.lang))
-    if owned.type.tag == "bool":
-        return what
-    if owned.type.tag == "kind":
-        return what + Text(" ") + single(look, owned, found)
-    if short and repeated and 0 < found <= MOST_REPEATED and what.cell_len == 1:
-        return joined([what] * found, "")
-    return what + Text(str(found) if short else f" {found}")
 
 
 # -- the table --------------------------------------------------------------------------------
@@ -113,7 +47,7 @@ def table(look: Look, width: int) -> list[Text]:
     facts = [_fact(look, f, 0, repeated=False) + _odds(look, f) for f in told if f not in rows]
     if shows_round(look.game):
         facts.insert(0, inked(f"{look.say('round')} ", QUIET) + Text(str(look.reader.round)))
-    whole = packed(facts, width)
+    whole = [*packed(facts, width), *apart(look, width)]
     for most in (LINES_OF_A_TILE, 1):
         lines = [*whole, *[line for f in rows for line in _row(look, f, width, most)]]
         if len(lines) <= LINES_OF_THE_TABLE:
@@ -142,10 +76,12 @@ def _is_row(look: Look, owned: Field) -> bool:
 def _row(look: Look, owned: Field, width: int, most: int) -> list[Text]:
     """A heading, then so many lines for each tile at most; `rules` tells the rest."""
     kind, items = owned.type.kind, look.reader.zone(owned, 0)
-    names = [named(look.game, kind, i, look.lang) for i in items]
-    left = 1 + max(n.cell_len for n in names) + len(GAP)
+    told = [whole_name(look, kind, i).plain for i in items]
+    found = [(times(named(look.game, kind, items[at], look.lang), n), items[at])
+             for at, n in together(owned, told)]
+    left = 1 + max(name.cell_len for name, _ in found) + len(GAP)
     lines = [inked(look.title(owned), HEADING)]
-    for name, index in zip(names, items, strict=True):
+    for name, index in found:
         words = _words(look, kind, index, max(width - left, 1), most)
         heads = [padded(Text(" ") + name, left), *[Text(" " * left)] * (len(words) - 1)]
         lines += [cut(head + text, width) for head, text in zip(heads, words, strict=True)]
@@ -154,19 +90,16 @@ def _row(look: Look, owned: Field, width: int, most: int) -> list[Text]:
 
 def _words(look: Look, kind: str, index: int, width: int, most: int) -> list[Text]:
     """What lies on a tile, and what it does."""
-    carried = ", ".join(
-        f"{held(look, f, index)} {look.title(f)}" for (owner, _), f in look.game.fields.items()
-        if owner == kind and not f.zone and not f.per and f.type.tag == "int"
-        and look.reader.is_set(f, index))
-    told = " · ".join(filter(None, (carried, look.about(kind, index))))
+    on_it = carried(look, kind, index)
+    told = " · ".join(filter(None, (on_it, look.about(kind, index))))
     lines = [Text(line) for line in wrap(told, width, max_lines=most, placeholder="…")] or [Text()]
-    lines[0].stylize(HEADING, 0, len(carried))
+    lines[0].stylize(HEADING, 0, len(on_it))
     return lines
 
 
 def _fact(look: Look, owned: Field, owner: int, *, repeated: bool = True) -> Text:
     found = value(look, owned, owner, repeated=repeated)
-    return inked(f"{look.title(owned)} ", QUIET) + (found if found.plain else Text("–"))
+    return beside_name(look, inked(look.title(owned), QUIET), found if found.plain else Text("–"))
 
 
 # -- mats -------------------------------------------------------------------------------------
@@ -211,6 +144,8 @@ def _head(look: Look, seat: int) -> Text:
 
 
 def _is_told(look: Look, owned: Field, seat: int) -> bool:
+    if draws(look, owned, seat):
+        return False
     if owned.zone:
         return bool(look.reader.zone(owned, seat)) or look.reader.size(owned, seat) is None
     if owned.per:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tilewright.cli.draw import look_at, make_console, position, width_of
-from tilewright.cli.ink import QUIET, style
+from tilewright.cli.ink import QUIET, encodable, style
 from tilewright.cli.sheet import result
 from tilewright.model import PLAYER
 from tilewright.text import say, seat_name
@@ -35,7 +35,9 @@ class Page:
 
     def print(self, lines: Iterable[Text | str]) -> None:
         for line in lines:
-            self.console.print(line if isinstance(line, Text) else Text(line), soft_wrap=True)
+            shown = encodable(line if isinstance(line, Text) else Text(line),
+                              self.console.encoding)
+            self.console.print(shown, soft_wrap=True)
 
     @property
     def width(self) -> int:

@@ -45,6 +45,8 @@ class Kept:
     watched: Any = None
     shown: Any = None
     places: Any = None
+    # Functions of the game that are shown on boards, by name.
+    worked: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

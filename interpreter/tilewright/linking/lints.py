@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.language.tree import Menu
 from tilewright.linking.ahead import ahead
 from tilewright.linking.boards import boards
 from tilewright.linking.secrets import secrets
+from tilewright.linking.shows import shown
 from tilewright.linking.text_keys import statements
-from tilewright.model import GAME, PLAYER
-from tilewright.picture.shapes import SHAPES
 from tilewright.problems import Place, did_you_mean
-from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names
@@ -160,93 +158,4 @@ def useless_activate(names: Names, content: Content, tiles: Tiles) -> None:
                            "give a zone of the player 'in_play: true'")
 
 
-def shown(names: Names, content: Content, tiles: Tiles) -> None:
-    """What `show` names exists."""
-    del tiles
-    raw, place = content.single.get("show", (Map(names.game.place), names.game.place))
-    for what in ("cells", "marks", "empty"):
-        for kind, value, at in _entries(raw, what, place):
-            _shown_kind(names, kind, at)
-            if what != "empty" and kind in names.game.kinds:
-                _shown_parts(names, kind, what, value, raw[what].at(kind))
-    for what in ("symbols", "colours", "shapes"):
-        for item, _, at in _entries(raw, what, place):
-            is_kind = what == "shapes" and item in names.game.kinds
-            if item not in names.elements and not is_kind and not _for_more_players(names, item):
-                names.problems.add("unknown-element", at,
-                                   f"'{item}' is not an element of this game",
-                                   did_you_mean(item, names.elements))
-    if content.art is not None:
-        _pictures(names, content, raw.get("shapes", Map(place)))
-    for what, owner in (("table", GAME), ("mat", PLAYER), ("odds", GAME)):
-        for index, name in enumerate(raw.get(what, ())):
-            known = [n for (o, n), f in names.game.fields.items()
-                     if o == owner and (what != "odds" or f.per)]
-            _known_field(names, owner, name, known, raw[what].at(index))
-
-
-def _pictures(names: Names, content: Content, shapes: Map) -> None:
-    """What `shapes` names is built in or a picture, and each picture is of something."""
-    pictures = content.art or {}
-    for item, shape in shapes.items():
-        if shape not in SHAPES and shape not in pictures:
-            names.problems.add("unknown-shape", shapes.at(item),
-                               f"'{shape}' is neither a shape nor a picture in 'art'",
-                               did_you_mean(shape, [*SHAPES, *pictures]))
-    known = {*names.elements, *names.game.kinds, *SHAPES, *shapes.values()}
-    for name, picture in pictures.items():
-        if name not in known and not content.is_of_earlier(picture.file) and (
-                not _for_more_players(names, name)):
-            names.problems.add("art-name", Place(picture.file),
-                               f"'{name}' is no element, kind or shape of this game",
-                               did_you_mean(name, known) or "name the picture like one of them")
-
-
-def _for_more_players(names: Names, item: str) -> bool:
-    """Whether an element is only there with more players than a variant lets play."""
-    if item in [f"p{n}" for n in range(1, limits.PLAYERS + 1)]:
-        return PLAYER in names.game.kinds and "p1" in names.game.kinds[PLAYER].items
-    stem, line, number = item.rpartition("_")
-    return bool(line) and number.isdigit() and f"{stem}_1" in names.elements
-
-
-def _entries(raw: Map, what: str, place: Place) -> list[tuple[str, Any, Place]]:
-    section: Map = raw.get(what, Map(place))
-    return [(key, value, section.key_at(key)) for key, value in section.items()]
-
-
-def _shown_kind(names: Names, kind: str, at: Place) -> None:
-    if kind not in names.game.kinds:
-        names.problems.add("unknown-kind", at, f"'{kind}' is not a kind",
-                           did_you_mean(kind, names.game.kinds))
-
-
-def _shown_parts(names: Names, kind: str, what: str, value: Any, at: Place) -> None:
-    """The fields that are drawn at a kind: single values in cells, true or false in marks."""
-    fields = {n: f for (o, n), f in names.game.fields.items()
-              if o == kind and not f.zone and not f.per}
-    if what == "marks":
-        flags = [n for n, f in fields.items() if f.type.tag == "bool"]
-        flags += [n for n, a in names.game.kinds[kind].attributes.items() if a.type.tag == "bool"]
-        for name in value:
-            _known_field(names, kind, name, flags, value.key_at(name), "that is true or false")
-        return
-    known = [*fields, *names.game.kinds[kind].attributes]
-    for index, name in enumerate([value] if isinstance(value, str) else value):
-        _known_field(names, kind, name, known,
-                     at if isinstance(value, str) else value.at(index))
-
-
-def _known_field(names: Names, owner: str, name: str, known: list[str], at: Place,
-                 which: str = "") -> None:
-    field = names.game.fields.get((owner, name))
-    if name not in known and field is not None:
-        what = "a zone" if field.zone else field.value_type.words
-        names.problems.add("unknown-name", at, f"'{name}' is {what}, which cannot be shown here",
-                           did_you_mean(name, known))
-    elif name not in known:
-        names.problems.add("unknown-name", at, f"a {owner} has no field '{name}' {which}".strip(),
-                           did_you_mean(name, known))
-
-
-LINTS = (secrets, ahead, boards, unused, windows, never_ends, useless_activate, shown)
+LINTS = (secrets, ahead, boards, shown, unused, windows, never_ends, useless_activate)

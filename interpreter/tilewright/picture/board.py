@@ -6,15 +6,15 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.kernel import NO_NUMBER
-from tilewright.model import Attribute
+from tilewright.model import Attribute, Field, Function
 from tilewright.picture.colours import INK, LINE, PLAIN, paint, pale
 from tilewright.picture.nodes import box, node, number, shape, width, words
 from tilewright.picture.places import colouring, region_of, site_shape
 from tilewright.picture.scene import MARKS, SITES, THINGS, Thing
+from tilewright.playing.worked import worked
 from tilewright.positions.shown import cell_fields, is_marked
 
 if TYPE_CHECKING:
-    from tilewright.model import Field
     from tilewright.picture.looks import Looks
     from tilewright.picture.nodes import Node
     from tilewright.picture.places import Board, Site, Spot
@@ -29,6 +29,8 @@ Tint = tuple[str, str, str]
 Standing = tuple["Field", int]
 
 EDGE_OF_SITE = "#8d8671"
+# At a site where a function that is shown fails.
+FAILED = "!"
 PLAIN_PART = "#fffdf6"
 FILLS = ("#f6f1e3", "#dcd3ae", "#e8dcc8")
 # A site whose neighbours touch it reaches so much further than a disc that stands alone.
@@ -72,12 +74,14 @@ class Drawing:
         fields = self.board.deciding.get(kind)
         if fields is None:
             fields = self.board.deciding[kind] = self._deciding(kind)
-        return tuple(self.reader.held(owned, index) for owned in fields)
+        return (*(self.reader.held(owned, index) for owned in fields),
+                *(worked(self.reader, made, index)
+                  for made in cell_fields(self.looks.game, kind) if isinstance(made, Function)))
 
     def _deciding(self, kind: str) -> list[Field]:
         game = self.looks.game
         marks: dict[str, str] = game.show.get("marks", {}).get(kind, {})
-        return [*(f for f in cell_fields(game, kind) if not isinstance(f, Attribute)),
+        return [*(f for f in cell_fields(game, kind) if isinstance(f, Field)),
                 *(game.fields[kind, n] for n in marks if (kind, n) in game.fields)]
 
     # -- one site -----------------------------------------------------------------------------
@@ -191,26 +195,25 @@ class Drawing:
             thing.node = self.looks.piece(of, number_, size)
         return thing
 
-    def _content(self, owned: Field, site: Site) -> tuple[Thing, str, int] | None:
-        """What lies at a site in one field; a piece as its kind and number."""
+    def _content(self, shown: Field | Function, site: Site) -> tuple[Thing, str, int] | None:
+        """What a field or a function tells of a site; a piece as its kind and number."""
         kind, index = site
         item = self.looks.item(kind, index)
-        place, reach = f"{kind}:{item}:{owned.name}", self.board.sites[site].reach
-        if not self.reader.knows(owned, index):
+        place, reach = f"{kind}:{item}:{shown.name}", self.board.sites[site].reach
+        if isinstance(shown, Field) and not self.reader.knows(shown, index):
             return Thing(place, 0, 0, shape("card", "black", "?", reach * 1.5), "?", THINGS, kind,
                          item), "", 0
-        value = self.reader.number(owned, index)
-        if owned.type.tag == "kind":
-            if value < 0:
-                return None
-            return self._piece(place, owned.type.kind, value)
-        if owned.type.tag == "bool":
+        value = self.reader.number(shown, index) if isinstance(shown, Field) else worked(
+            self.reader, shown, index)
+        if shown.type.tag == "kind":
+            return self._piece(place, shown.type.kind, value) if value not in (-1, None) else None
+        if shown.type.tag == "bool":
             return (Thing(place, 0, 0, shape("disc", "black", "", reach * 0.75),
-                          self.looks.title(owned)), "", 0) if value else None
+                          self.looks.of_site(kind, shown.name)), "", 0) if value else None
         if value == NO_NUMBER:
             return None
-        told = words(0, 6, str(value), 18, anchor="middle", bold=True)
-        return Thing(place, 0, 0, told, str(value)), "", 0
+        said = FAILED if value is None else str(value)
+        return Thing(place, 0, 0, words(0, 6, said, 18, anchor="middle", bold=True), said), "", 0
 
     def _stands(self, owned: Field, index: int) -> tuple[Thing, str, int]:
         return self._piece(f"{owned.owner}:{self.looks.item(owned.owner, index)}:at",

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from tilewright.model import GAME
+from tilewright.picture.apart import apart_from, rows
 from tilewright.picture.board import Drawing
 from tilewright.picture.colours import QUIET
 from tilewright.picture.faces import Faces
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.model import Field
     from tilewright.picture import board, fields
+    from tilewright.picture.apart import Apart
     from tilewright.picture.places import Board
     from tilewright.playing.state import State
     from tilewright.playing.view import View
@@ -69,6 +71,9 @@ class Composer:
                            TOUCHED_CELL if self.inner < COLUMN else OWN_CELL)
         self.table, self.rounds = fields_told(self.game, GAME, "table"), shows_round(self.game)
         self.board, self.beside = self._board()
+        self.apart = apart_from(self.board, self.looks)
+        # Whether there is more room for that below the board than below the table.
+        self.below = self.beside > ASIDE and self.rooms.rows_high(self.table) > self.board.high
         self.ground = ground_of(self.board, self.looks)
         self.sites: board.Drawn = {}
         self.parts: fields.Drawn = {}
@@ -111,19 +116,21 @@ class _Composing:
         board, by = self.by.board, self.by
         right = board.wide + GAP
         column = by.inner - right
+        apart = rows(by.apart, self.fields, board.wide if by.below else column, LINE_GAP)
         here = by.table if by.beside > ASIDE else by.rooms.fitting(
-            by.table, column, board.high - (ROUND_HIGH if by.rounds else 0))
+            by.table, column, board.high - (ROUND_HIGH if by.rounds else 0)
+            - (apart.high + GAP if apart.high else 0))
+        left = Part(board.wide, board.high, self._board(0))
         table = self._table(here, column)
-        made = Part(by.inner, max(board.high, table.high), [
-            *self._board(0), *table.at(right, 0)])
+        _add(left if by.below else table, apart)
+        made = Part(by.inner, max(left.high, table.high), [*left.things, *table.at(right, 0)])
         rest = [owned for owned in by.table if owned not in here]
         if rest:
             _add(made, self.fields.laid(rest, 0, by.inner, LINE_GAP))
-            # Where they lie depends on how long words are, their order must not: replays tell
-            # things of all languages at once.
-            order = {owned.name: at for at, owned in enumerate(by.table)}
-            made.things.sort(key=lambda thing: order[thing.id.split(":")[2]]
-                             if thing.id.startswith("game:") else -1)
+        # Where they lie depends on how long words are, their order must not: replays tell things
+        # of all languages at once.
+        order = {owned.name: at for at, owned in enumerate(by.table)}
+        made.things.sort(key=lambda thing: _place(thing, order, by.apart))
         _add(made, self.mats.part(by.inner))
         return made
 
@@ -132,8 +139,10 @@ class _Composing:
         board, by = self.by.board, self.by
         wide = by.inner if by.wide is not None else self._needed()
         made = Part(wide, board.high, self._board((wide - board.wide) / 2))
-        if by.table or by.rounds:
-            _add(made, self._table(by.table, wide))
+        if by.table or by.rounds or by.apart:
+            table = self._table(by.table, wide)
+            _add(table, rows(by.apart, self.fields, wide, LINE_GAP))
+            _add(made, table)
         _add(made, self.mats.part(wide))
         return made
 
@@ -146,7 +155,7 @@ class _Composing:
 
     def _needed(self) -> float:
         """The width of a scene whose board does not need all that there is."""
-        if self.by.table or shown(self.game, self.by.board.standing):
+        if self.by.table or self.by.apart or shown(self.game, self.by.board.standing):
             return self.by.inner
         return min(max(self.by.board.wide, NARROWEST - 2 * self.by.margin), self.by.inner)
 
@@ -162,8 +171,19 @@ class _Composing:
         return Part(54, 50, [Thing("round", 0, 0, drawn, f"{said} {self.reader.round}", MARKS)])
 
 
+def _place(thing: Thing, order: dict[str, int], apart: Apart) -> int:
+    """Where something comes: the board, the table as `show` has it, then what lies apart."""
+    first, *rest = thing.id.split(":")
+    if first == GAME:
+        return order[rest[1]]
+    is_apart = first in apart and (thing.id.endswith((":apart", ":title")) or rest[0].isdigit())
+    return len(order) if is_apart else -1
+
+
 def _add(made: Part, lower: Part) -> None:
     """Put a part below what there is."""
+    if not lower.high:
+        return
     top = made.high + (GAP if made.high else 0)
     made.things += lower.at(0, top)
     made.high = top + lower.high

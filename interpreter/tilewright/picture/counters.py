@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tilewright.picture.nodes import Node
 
 PIECE, CHIP = 32.0, 32.0
+LABEL = 12.0
 STEP = 17.0
 # So many names of cards stand beside a pile below each other.
 STACKED = 2
@@ -49,6 +50,19 @@ def counted(piece: Node, ghost: Node, count: int, id_: str, label: str, *, many:
         wide += max(width(said, 14, bold=True), width("×00", 14, bold=True)) + 6
         label = label if many else f"{label} {said}"
     return Part(wide, PIECE, [Thing(id_, 0, 0, node("g", inside), label, wide=PIECE, high=PIECE)])
+
+
+def labelled(piece: Part, said: str) -> Part:
+    """A piece with what it carries beside it."""
+    thing, left = piece.things[0], piece.wide + 4
+    wide = width(said, LABEL, bold=True) + 12
+    thing.node = node("g", [thing.node, box(left, PIECE / 2 - 9, wide, 18, fill=CARD, round_by=9,
+                                            stroke=LINE),
+                            words(left + wide / 2, PIECE / 2 + 0.36 * LABEL, said, LABEL,
+                                  anchor="middle", bold=True)])
+    thing.label = f"{thing.label} ({said})"
+    piece.wide = left + wide
+    return piece
 
 
 def track(at: int, most: int, id_: str) -> Part:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.picture.colours import LINE, QUIET, WHEEL, paint, pale
-from tilewright.picture.nodes import box, group, node, number, words, wrapped
+from tilewright.picture.nodes import box, cut, group, node, number, width, words, wrapped
 
 if TYPE_CHECKING:
     from tilewright.model import Attribute
@@ -17,9 +17,11 @@ WIDE, WIDER, LEAST, MARGIN, ROUND = 126.0, 178.0, 60.0, 8.0, 9.0
 PILE_WIDE, PILE_HIGH = 44.0, 50.0
 PICTURE = 84.0
 ICON, TEXT, NAME = 22.0, 12.0, 12.5
-LINES, MANY_LINES = 16, 14
+LINES = 16
 # So many icons are drawn one by one; more have numbers.
 FEW = 6
+# Room for what a tile carries, at its lower edge or, if it is one number, beside its name.
+LABEL, LABEL_HIGH, COUNTED = 12.0, 18.0, 30.0
 CARD = "#fffdf7"
 
 
@@ -52,10 +54,10 @@ class Faces:
         return self._made[key]
 
     def wide(self, kind: str) -> float:
-        """How wide all tiles of a kind are: wider if one of them says much."""
+        """How wide all tiles of a kind are: wider if one of them says more than has room."""
         if kind not in self._wide:
             many = any(len(wrapped(self.looks.says(kind, index), TEXT, WIDE - 2 * MARGIN, 99))
-                       > MANY_LINES for index in range(len(self.looks.game.kinds[kind].items)))
+                       > LINES for index in range(len(self.looks.game.kinds[kind].items)))
             self._wide[kind] = WIDER if many else WIDE
         return self._wide[kind]
 
@@ -82,6 +84,18 @@ class Faces:
             _band(face.wide, face.band, self.pale(kind)),
             *face.inside])
 
+    def label(self, said: str, face: Face, high: float, *, is_count: bool) -> Node:
+        """What a tile carries, as a chip: a number beside its name, words at its lower edge."""
+        shown = cut(said, LABEL, face.wide - 4 * MARGIN, bold=True)
+        long = width(shown, LABEL, bold=True) + 1.5 * MARGIN
+        left = face.wide - long - MARGIN / 2
+        top = (face.band - LABEL_HIGH) / 2 if is_count else high - LABEL_HIGH - MARGIN / 2
+        return node("g", [
+            box(left, top, long, LABEL_HIGH, fill=paint("yellow")[0], round_by=LABEL_HIGH / 2,
+                stroke=LINE),
+            words(left + long / 2, top + LABEL_HIGH / 2 + 0.36 * LABEL, shown, LABEL,
+                  anchor="middle", bold=True)])
+
     def back(self, kind: str, count: int | None, said: str) -> Node:
         """A pile of tiles that lie face down, and how many."""
         fill, ink = paint(self._paints.get(kind, "black"))
@@ -101,7 +115,8 @@ class Faces:
         wide = self.wide(kind)
         room, y = wide - 2 * MARGIN, MARGIN + 9
         inside: list[Node] = []
-        for line in wrapped(self.looks.name(kind, index), NAME, room, 2, bold=True):
+        named = room - COUNTED if self.looks.counts(kind) else room
+        for line in wrapped(self.looks.name(kind, index), NAME, named, 2, bold=True):
             inside.append(words(MARGIN, y, line, NAME, bold=True))
             y += NAME + 3
         band = y - 7
@@ -119,6 +134,8 @@ class Faces:
         for line in wrapped(says, TEXT, room, LINES):
             inside.append(words(MARGIN, y + 5, line, TEXT, fill=QUIET))
             y += TEXT + 2
+        if self.looks.carries(kind) and not self.looks.counts(kind):
+            y += LABEL_HIGH
         return Face(inside, band, wide, max(y + MARGIN - 7, LEAST))
 
     def icons(self, kind: str, index: int) -> list[Node]:

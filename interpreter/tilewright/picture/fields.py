@@ -8,18 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.model import GAME, PLAYER
-from tilewright.picture.colours import LINE, QUIET, paint
-from tilewright.picture.counters import PIECE, SMALL, chip, counted, place, stacked, tag, track
+from tilewright.picture.colours import paint
+from tilewright.picture.counters import (
+    PIECE,
+    SMALL,
+    chip,
+    counted,
+    labelled,
+    place,
+    stacked,
+    tag,
+    track,
+)
 from tilewright.picture.faces import PILE_HIGH, PILE_WIDE
 from tilewright.picture.nodes import box, cut, node, shape, width, words
+from tilewright.picture.owned import OwnGrid
 from tilewright.picture.parts import TITLE, TITLE_HIGH, Part, fan, flow, titled
-from tilewright.picture.places import cell_at
 from tilewright.picture.rooms import CELL_NAMES, FANNED, TAG_WIDE
-from tilewright.picture.scene import GROUND, SITES, Thing
+from tilewright.picture.scene import Thing
 from tilewright.picture.shapes import SHAPES
+from tilewright.positions.shown import in_order
 
 if TYPE_CHECKING:
-    from tilewright.model import Field, Grid
+    from tilewright.model import Field
     from tilewright.picture.rooms import Rooms
     from tilewright.positions.reader import Reader
 
@@ -80,20 +91,36 @@ class Fields:
     def part(self, owned: Field, owner: int, most: float) -> Part:
         """A field of an owner with its title, and with room for what may come."""
         key = (owned.owner, owned.name, owner, most, self.reader.hides,
-               self.reader.held(owned, owner))
+               self.reader.held(owned, owner), self._on_things(owned, owner))
         if key not in self.drawn:
             if len(self.drawn) > MOST_DRAWN:
                 self.drawn.clear()
             self.drawn[key] = self._part(owned, owner, most)
         return self.drawn[key].copy()
 
+    def _on_things(self, owned: Field, owner: int) -> tuple[Any, ...]:
+        """What those things carry that a field holds."""
+        kind = owned.type.kind if owned.type.tag == "kind" else owned.per
+        carries = self.looks.carries(kind) if kind else []
+        if not carries:
+            return ()
+        items = self.reader.zone(owned, owner) if owned.zone else range(
+            self.reader.program.layout.sizes[kind])
+        return tuple(self.reader.held(f, i) for f in carries for i in items if i >= 0)
+
     def _part(self, owned: Field, owner: int, most: float) -> Part:
+        id_ = f"{owned.owner}:{owner}:{owned.name}"
+        return titled(cut(self.looks.title(owned), TITLE, max(most, 60)),
+                      self.inner(owned, owner, most), id_)
+
+    def inner(self, owned: Field, owner: int, most: float) -> Part:
+        """A field without its title."""
         id_, grid = f"{owned.owner}:{owner}:{owned.name}", self.rooms.grid(owned)
         if owned.zone:
             inner = self._zone(owned, owner, most, id_)
         elif grid is not None:
-            inner = self._own_grid(owned, owner, id_, grid,
-                                   min(self.rooms.cell, (most - CELL_NAMES) / grid.columns))
+            inner = OwnGrid(self.reader, self.looks, owned, owner, id_).part(
+                grid, min(self.rooms.cell, (most - CELL_NAMES) / grid.columns))
         elif owned.per:
             inner = self._amounts(owned, owner, most, id_)
         else:
@@ -102,55 +129,7 @@ class Fields:
         if not self.rooms.is_hand(owned):
             inner.wide = max(inner.wide, min(room.wide, most))
             inner.high = max(inner.high, room.high)
-        return titled(cut(self.looks.title(owned), TITLE, max(most, 60)), inner, id_)
-
-    def _own_grid(self, owned: Field, owner: int, id_: str, grid: Grid, size: float) -> Part:
-        """A grid of which each player has one of its own, with the names of rows and columns."""
-        made = Part(CELL_NAMES + grid.columns * size, CELL_NAMES + grid.rows * size)
-        half = size / 2 - 1
-        cell = box(-half, -half, 2 * half, 2 * half, fill="#fbf7ee", round_by=5, stroke=LINE)
-        for index in range(grid.columns * grid.rows):
-            column, row = cell_at(grid, index)
-            x, y = CELL_NAMES + (column + 0.5) * size, (row + 0.5) * size
-            item = self.looks.item(grid.kind, index)
-            made.things.append(Thing(f"{id_}:{item}:cell", x, y, cell,
-                                     self.looks.name(grid.kind, index), SITES, grid.kind, item,
-                                     owner, 2 * half, 2 * half))
-            made.things += self._in_cell(owned, owner, index, f"{id_}:{item}", (x, y, size))
-        made.things += self._names(grid, id_, size)
-        return made
-
-    def _names(self, grid: Grid, id_: str, size: float) -> list[Thing]:
-        """Letters below the columns and numbers beside the rows, as the cells are called."""
-        items, bottom = self.looks.game.kinds[grid.kind].items, grid.rows * size + NAME_SIZE
-        found = [(f"column:{n}", CELL_NAMES + (n + 0.5) * size, bottom,
-                  items[n].rstrip("0123456789")) for n in range(grid.columns)]
-        for row in range(grid.rows):
-            index = row * grid.columns
-            found.append((f"row:{row}", CELL_NAMES / 2 - 1,
-                          (cell_at(grid, index)[1] + 0.5) * size + 4,
-                          items[index].lstrip("abcdefghijklmnopqrstuvwxyz")))
-        return [Thing(f"{id_}:{name}", x, y, words(0, 0, said, NAME_SIZE, fill=QUIET,
-                                                   anchor="middle"), layer=GROUND)
-                for name, x, y, said in found]
-
-    def _in_cell(self, owned: Field, owner: int, index: int, id_: str,
-                 at: tuple[float, float, float]) -> list[Thing]:
-        x, y, size = at
-        if not self.reader.knows(owned, owner, index):
-            return [Thing(id_, x, y, shape("card", "black", "?", size * 0.7), "?")]
-        found = self.reader.number(owned, owner, index)
-        if owned.type.tag == "kind" and found >= 0:
-            of = owned.type.kind
-            piece = self.looks.piece(of, found, size * 0.8)
-            return [Thing(id_, x, y, piece, self.looks.name(of, found), kind=of,
-                          item=self.looks.item(of, found))]
-        if owned.type.tag == "kind" or not found or found == NO_NUMBER:
-            return []
-        if owned.type.tag == "bool":
-            return [Thing(id_, x, y, shape("disc", "black", "", size * 0.4),
-                          self.looks.title(owned))]
-        return [Thing(id_, x, y + 5, words(0, 0, str(found), 14, anchor="middle"), str(found))]
+        return inner
 
     # -- the sorts of fields ------------------------------------------------------------------
 
@@ -189,14 +168,23 @@ class Fields:
         made = counted(piece, ghost, count, id_, label)
         thing = made.things[0]
         thing.kind, thing.item = kind, self.looks.item(kind, index)
-        return made
+        on_it = self.looks.carried(self.reader, kind, index)
+        return labelled(made, on_it) if on_it else made
 
     def _card(self, kind: str, index: int, id_: str, least: float) -> Thing:
         """A tile that lies open, as high as its neighbours."""
         face, says = self.faces.of(kind, index), self.looks.says(kind, index)
         label, high = self.looks.name(kind, index), max(face.high, least)
-        return Thing(id_, 0, 0, self.faces.card(kind, index, high),
-                     f"{label}: {says}" if says else label, kind=kind,
+        drawn, on_it = self.faces.card(kind, index, high), self.looks.carried(
+            self.reader, kind, index)
+        if on_it:
+            counts = self.looks.counts(kind)
+            said = on_it if counts is None else str(self.reader.number(counts, index)) if (
+                self.reader.knows(counts, index)) else "?"
+            chip_ = self.faces.label(said, face, high, is_count=counts is not None)
+            drawn = node("g", [drawn, chip_])
+            label = f"{label} ({on_it})"
+        return Thing(id_, 0, 0, drawn, f"{label}: {says}" if says else label, kind=kind,
                      item=self.looks.item(kind, index), wide=face.wide, high=high)
 
     def _amounts(self, owned: Field, owner: int, most: float, id_: str) -> Part:
@@ -220,7 +208,8 @@ class Fields:
     def _places(self, owned: Field, owner: int, most: float, id_: str) -> Part:
         """How many there are of each element, also of those of which there are none."""
         kind, amounts, parts = owned.per, dict(self.reader.amounts(owned, owner)), []
-        for index, item in enumerate(self.looks.game.kinds[kind].items):
+        for index in range(self.reader.program.layout.sizes[kind]):
+            item = self.looks.item(kind, index)
             part = place(self.looks.piece(kind, index, SMALL), amounts.get(index, 0),
                          f"{id_}:{item}", self.looks.name(kind, index))
             part.things[0].kind, part.things[0].item = kind, item
@@ -230,7 +219,7 @@ class Fields:
     def _zone(self, owned: Field, owner: int, most: float, id_: str) -> Part:
         """What lies in a zone; what does not lie open is a pile."""
         kind, items = owned.type.kind, self.reader.zone(owned, owner)
-        known = [i for i in items if i >= 0]
+        known = in_order(owned, [i for i in items if i >= 0])
         size, hidden = self.reader.size(owned, owner), len(items) - len(known)
         pile = [self._pile(kind, None if size is None else hidden, f"{id_}:hidden")] if (
             hidden or size is None) else []
@@ -256,7 +245,9 @@ class Fields:
         return [_part_of(card) for card in cards]
 
     def _tag(self, kind: str, index: int, id_: str, most: float, *, is_plain: bool) -> Part:
-        made = tag(self.looks.name(kind, index), self.faces.pale(kind),
+        on_it = self.looks.carried(self.reader, kind, index)
+        name = self.looks.name(kind, index)
+        made = tag(f"{name} ({on_it})" if on_it else name, self.faces.pale(kind),
                    [] if is_plain else self.faces.icons(kind, index), min(most, TAG_WIDE), id_)
         card = self._card(kind, index, id_, 0)
         thing = made.things[0]

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from tilewright.picture.colours import LINE, QUIET, SOFT, pale
 from tilewright.picture.nodes import box, node, number, words
-from tilewright.picture.places import EDGE, NAMES, Site, region_of
+from tilewright.picture.places import EDGE, NAMES, region_of
 from tilewright.picture.scene import GROUND, Thing
+from tilewright.positions.shown import links
 
 if TYPE_CHECKING:
     from tilewright.model import Game
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from tilewright.picture.nodes import Node
     from tilewright.picture.places import Board, Spot
 
-# Relations that link more than this to each site would hide the board.
-MOST_LINKS = 5
 PLAIN, LINK = "#e4ecec", "#b3c4c5"
 NAME = 11.0
 
@@ -60,19 +59,8 @@ def _regions(board: Board, looks: Looks, kind: str) -> Thing:
 
 def _links(board: Board, game: Game) -> list[Thing]:
     """Lines between sites that belong together, where they are few enough to be read."""
-    found, seen = [], set[frozenset[Site]]()
-    for (kind, name), relation in game.relations.items():
-        count = sum(k == kind for k, _ in board.sites)
-        is_drawn = kind not in board.grids and kind not in game.tilings and (
-            relation.target == kind or not game.coordinates)
-        if not is_drawn or len(relation.links) > MOST_LINKS * count:
-            continue
-        for a, b in relation.links:
-            one, other = (kind, a), (relation.target, b)
-            pair = frozenset({one, other})
-            if pair not in seen and pair <= board.sites.keys() and len(pair) == 2:
-                seen.add(pair)
-                found.append(_line(f"{name}:{kind}:{a}:{b}", board.sites[one], board.sites[other]))
+    found = [_line(f"{name}:{one[0]}:{one[1]}:{other[1]}", board.sites[one], board.sites[other])
+             for name, one, other in links(game, board.sites)]
     linked = {k for (k, _), r in game.relations.items()} | {r.target for r in
                                                             game.relations.values()}
     for kind in board.kinds:

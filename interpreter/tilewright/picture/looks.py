@@ -9,12 +9,14 @@ from tilewright.picture.art import Art
 from tilewright.picture.colours import PAINTS, WHEEL
 from tilewright.picture.nodes import shape
 from tilewright.picture.shapes import OF_PLAYERS, SHAPES, USUAL
-from tilewright.positions.shown import letters, symbol
+from tilewright.positions.shown import colour, element_of_colour, fields_carried, letters, symbol
+from tilewright.telling.carried import carried
 from tilewright.text import element, plain, rules_text, text
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Game
     from tilewright.picture.nodes import Node
+    from tilewright.positions.reader import Reader
 
 
 class Looks:
@@ -24,6 +26,7 @@ class Looks:
         self.game, self.lang = game, lang
         self.art = Art(game, self.shape)
         self._signs: dict[tuple[str, int], str] = {}
+        self._carries: dict[str, list[Field]] = {}
         own = [k for k, kind in game.kinds.items() if k != PLAYER and not kind.tiles]
         self._usual = {kind: USUAL[at % len(USUAL)] for at, kind in enumerate(own)}
 
@@ -39,11 +42,12 @@ class Looks:
 
     def colour(self, kind: str, index: int) -> str:
         """The colour that `show` names; without any in its kind, one by its number."""
-        given = self.game.show.get("colours", {})
-        items = self.game.kinds[kind].items
-        own = given.get(items[index])
+        own = colour(self.game, kind, index)
         if own in PAINTS:
-            return str(own)
+            return own
+        whose = element_of_colour(self.game, kind, index)
+        kind, index = whose or (kind, index)
+        given, items = self.game.show.get("colours", {}), self.game.kinds[kind].items
         return "white" if any(item in given for item in items) or self.game.kinds[kind].tiles \
             else WHEEL[index % len(WHEEL)]
 
@@ -75,6 +79,22 @@ class Looks:
     def says(self, kind: str, index: int) -> str:
         """What a tile does, in the words that are made from its data."""
         return rules_text(self.game, kind, index, self.lang)
+
+    def carries(self, kind: str) -> list[Field]:
+        """The fields of a thing that are told wherever it lies."""
+        if kind not in self._carries:
+            self._carries[kind] = fields_carried(self.game, kind)
+        return self._carries[kind]
+
+    def counts(self, kind: str) -> Field | None:
+        """The one number that things of a kind carry, if that is all."""
+        carries = self.carries(kind)
+        is_count = len(carries) == 1 and carries[0].value_type.tag == "int"
+        return carries[0] if is_count else None
+
+    def carried(self, reader: Reader, kind: str, index: int) -> str:
+        """What a thing carries, in words."""
+        return carried(reader, kind, index, self.lang) if self.carries(kind) else ""
 
     def title(self, owned: Field) -> str:
         return self.of_site(owned.owner, owned.name)

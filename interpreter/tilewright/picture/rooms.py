@@ -137,3 +137,8 @@ class Rooms:
     def widest(self, shown: list[Field]) -> float:
         """How wide a table must be for the cards of its longest row."""
         return max((self.needs(owned)[1] for owned in shown if self.is_row(owned)), default=0.0)
+
+    def rows_high(self, shown: list[Field]) -> float:
+        """How high the rows of cards are, below each other."""
+        return sum(TITLE_HIGH + self.of(owned).high + LINE_GAP
+                   for owned in shown if self.is_row(owned))

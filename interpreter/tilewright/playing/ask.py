@@ -13,6 +13,8 @@ from tilewright.compiling.writer import Emitter
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from tilewright.compiling.build import Build
+    from tilewright.compiling.program import Program
     from tilewright.language.tree import Expr, Var
     from tilewright.playing.state import State
 
@@ -32,22 +34,24 @@ class Questions:
         """The value as the state holds it; `given` are the variables that the expression reads."""
         key = id(asked), tuple(given)
         if key not in self._made:
-            self._made[key] = asked, self._function(asked, given)
+            self._made[key] = asked, compiled(self.state.program, self.build, asked, given)
         return self._made[key][1](self.slots, *given.values())
 
-    def _function(self, asked: Expr, given: Iterable[Var]) -> Callable[..., Any]:
-        build = self.build
-        word = build.fresh("asked")
-        em = Emitter(build, asked.place)
-        with ExitStack() as stack:
-            for index, var in enumerate(given):
-                stack.enter_context(em.loop_var(var, f"given_{index}"))
-            em.emit(py.back(em.expr(asked)))
-        em.settle()
-        arguments = ["S", *[f"given_{i}" for i, _ in enumerate(given)]]
-        made = py.function(word, arguments, em.root, asked.place)
-        names: dict[str, Any] = {**self.state.program.names, **build.tables}
-        module = ast.Module([*[f for _, f in build.functions], made], [])
-        exec(compile(module, asked.place.file, "exec", dont_inherit=True), names)  # noqa: S102
-        made_function: Callable[..., Any] = names[word]
-        return made_function
+
+def compiled(program: Program, build: Build, asked: Expr, given: Iterable[Var]
+             ) -> Callable[..., Any]:
+    """A function of the numbers of a position and of the variables that an expression reads."""
+    word = build.fresh("asked")
+    em = Emitter(build, asked.place)
+    with ExitStack() as stack:
+        for index, var in enumerate(given):
+            stack.enter_context(em.loop_var(var, f"given_{index}"))
+        em.emit(py.back(em.expr(asked)))
+    em.settle()
+    arguments = ["S", *[f"given_{i}" for i, _ in enumerate(given)]]
+    made = py.function(word, arguments, em.root, asked.place)
+    names: dict[str, Any] = {**program.names, **build.tables}
+    module = ast.Module([*[f for _, f in build.functions], made], [])
+    exec(compile(module, asked.place.file, "exec", dont_inherit=True), names)  # noqa: S102
+    made_function: Callable[..., Any] = names[word]
+    return made_function

@@ -8,11 +8,17 @@ from tilewright.language.names import ROUND
 from tilewright.model import GAME, PLAYER
 
 if TYPE_CHECKING:
-    from tilewright.model import Attribute, Field, Game
+    from collections.abc import Collection, Iterator
+
+    from tilewright.model import Attribute, Field, Function, Game
     from tilewright.positions.reader import Reader
+
+    Site = tuple[str, int]
 
 # The sign of nothing.
 EMPTY = "·"
+# Relations that link more than this to each site would hide the board.
+MOST_LINKS = 5
 
 
 def fields_told(game: Game, owner: str, listed: str) -> list[Field]:
@@ -62,15 +68,38 @@ def letters(items: list[str], index: int) -> str:
     return f"{items[index][:1].upper()}{index + 1}"[:3]
 
 
-def cell_fields(game: Game, kind: str) -> list[Field | Attribute]:
+def colour(game: Game, kind: str, index: int) -> str:
+    """The colour that `show` names for an element, or for what one of its attributes names."""
+    given: dict[str, str] = game.show.get("colours", {})
+    own = given.get(game.kinds[kind].items[index])
+    whose = element_of_colour(game, kind, index)
+    return own or (given.get(game.kinds[whose[0]].items[whose[1]], "") if whose else "")
+
+
+def element_of_colour(game: Game, kind: str, index: int) -> Site | None:
+    """The element after which another one is coloured."""
+    by = game.show.get("coloured_by", {}).get(kind)
+    if by is None:
+        return None
+    attribute = game.kinds[kind].attributes[by]
+    value = attribute.values[index]
+    return None if value is None or value < 0 else (attribute.type.kind, value)
+
+
+def cell_fields(game: Game, kind: str) -> list[Field | Attribute | Function]:
     """What is drawn at an element: as `show` says, else its first field."""
     chosen = game.show.get("cells", {}).get(kind)
     if chosen is None:
         plain_ones = [f for (owner, _), f in game.fields.items()
                       if owner == kind and not f.zone and not f.per]
         return list(plain_ones[:1])
-    return [game.fields.get((kind, n)) or game.kinds[kind].attributes[n]
-            for n in ([chosen] if isinstance(chosen, str) else chosen)]
+    return [game.fields.get((kind, n)) or game.kinds[kind].attributes.get(n) or game.functions[n]
+            for n in listed(chosen)]
+
+
+def listed(chosen: str | list[str]) -> list[str]:
+    """One name or several, as `show` has them."""
+    return [chosen] if isinstance(chosen, str) else list(chosen)
 
 
 def is_marked(game: Game, reader: Reader, kind: str, index: int, name: str) -> bool:
@@ -79,3 +108,59 @@ def is_marked(game: Game, reader: Reader, kind: str, index: int, name: str) -> b
     if owned is not None:
         return reader.knows(owned, index) and bool(reader.number(owned, index))
     return bool(game.kinds[kind].attributes[name].values[index])
+
+
+# -- what has a place ---------------------------------------------------------------------------
+
+
+def fields_carried(game: Game, kind: str) -> list[Field]:
+    """The fields of a thing that are told beside its name: what `show` lists, else all, unless
+    the thing is a place whose board shows one of them."""
+    chosen = game.show.get("things", {}).get(kind)
+    if chosen is not None:
+        return [game.fields[kind, name] for name in listed(chosen)]
+    if kind in (GAME, PLAYER) or (cell_fields(game, kind) and is_place(game, kind)):
+        return []
+    return [f for (owner, _), f in game.fields.items()
+            if owner == kind and not _is_held_there(game, f)]
+
+
+def is_place(game: Game, kind: str) -> bool:
+    """Whether elements of a kind have places on a board."""
+    return kind in game.grids or kind in game.coordinates
+
+
+def _is_held_there(game: Game, owned: Field) -> bool:
+    """Whether a field says where a thing is, and the place shows the thing itself."""
+    if owned.type.tag != "kind" or owned.zone or owned.per:
+        return False
+    return any(f.type.tag == "kind" and f.type.kind == owned.owner
+               for f in cell_fields(game, owned.type.kind))
+
+
+def kinds_apart(game: Game) -> list[str]:
+    """The kinds whose fields are told in a list of their own: their elements lie in no zone."""
+    in_zones = {f.type.kind for f in game.fields.values() if f.zone}
+    return [kind for kind in game.kinds if kind not in in_zones and fields_carried(game, kind)]
+
+
+def in_order(owned: Field, items: list[int]) -> list[int]:
+    """The elements of a zone as they are told: a hand is sorted if no rule asks for its order."""
+    return sorted(items) if owned.visible == "owner" and not owned.keeps_order else items
+
+
+def links(game: Game, sites: Collection[Site]) -> Iterator[tuple[str, Site, Site]]:
+    """Relations between sites that are few enough to be read, each pair of sites once."""
+    seen = set[frozenset[tuple[str, int]]]()
+    for (kind, name), relation in game.relations.items():
+        is_drawn = kind not in game.grids and kind not in game.tilings and (
+            relation.target == kind or not game.coordinates)
+        count = sum(k == kind for k, _ in sites)
+        if not is_drawn or len(relation.links) > MOST_LINKS * count:
+            continue
+        for a, b in relation.links:
+            one, other = (kind, a), (relation.target, b)
+            pair = frozenset({one, other})
+            if pair not in seen and one in sites and other in sites and len(pair) == 2:
+                seen.add(pair)
+                yield name, one, other
