@@ -92,13 +92,16 @@ def play(
     options: Options = None,
     situation: Annotated[str | None, typer.Option("--from", help="Begin at a situation: the name "
         "of one of the game, or FILE.yaml#NAME.")] = None,
+    automatic: Annotated[bool | None, typer.Option(
+        "--automatic/--no-automatic", help="Make a player's only move at once, where all can know "
+        "that it is the only one; normally as the game says.", show_default=False)] = None,
 ) -> None:
     """Play in the terminal; without a terminal bots play and the game is printed."""
     from tilewright.cli.options import settings
     from tilewright.cli.play import play_game
 
     play_game(game, variants or [], players, seats, lang, seed, resume, settings(options),
-              as_recorded=as_recorded, situation=situation)
+              as_recorded=as_recorded, situation=situation, automatic=automatic)
 
 
 @app.command()

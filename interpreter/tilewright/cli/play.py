@@ -244,7 +244,8 @@ def _move_meant(look: Look, said: str) -> int | None:
 
 def play_game(name: str, variants: list[str], players: int | None, seats: str | None, lang: str,
               seed: int | None, resume: Path | None, options: dict[str, int],
-              *, as_recorded: bool, situation: str | None = None) -> None:
+              *, as_recorded: bool, situation: str | None = None,
+              automatic: bool | None = None) -> None:
     from tilewright.cli.replay import game_for, resumed
 
     path = meant(resume, name) if resume is not None else None
@@ -274,7 +275,7 @@ def play_game(name: str, variants: list[str], players: int | None, seats: str | 
     who = seated(seats, session.state.players)
     if any(bot is None for bot in who) and not sys.stdin.isatty() and seats is None:
         who = nobody(session.state.players)
-    Terminal(Table(session, who, chosen), lang, Keeper(session, path),
+    Terminal(Table(session, who, chosen, automatic=automatic), lang, Keeper(session, path),
              command(name, variants, seats, lang),
              packs_named(name, variants or list(game.model.variants))).run()
 

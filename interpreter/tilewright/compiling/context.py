@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Group
-    from tilewright.language.tree import Choose, ChooseMany, Var
+    from tilewright.language.tree import Choose, ChooseMany, Menu, Var
     from tilewright.problems import Place
 
 
@@ -33,5 +33,6 @@ class Node:
     actions: list[str] = field(default_factory=list)
     choice: Choose | ChooseMany | None = None
     step: str = ""
+    menu: Menu | None = None
     # Nobody but the one who decides learns what was chosen.
     secret: bool = False

@@ -40,7 +40,7 @@ class Menus:
         node = self.blocks.node(site, stmt.place, stmt.step or "_".join(stmt.actions) or "step",
                          lambda inner, label: self._menu_moves(
                              inner, label, stmt, actions, node, offer_powers, k, ctx))
-        node.actions = stmt.actions
+        node.actions, node.menu = stmt.actions, stmt
         node.step = stmt.step
         self.blocks.resume(node.label, stmt.step or "_".join(stmt.actions) or "step", stmt.place,
                     lambda inner: self._menu_resume(inner, stmt, actions, node, offer_powers, k))

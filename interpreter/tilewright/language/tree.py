@@ -212,6 +212,8 @@ class Menu(Stmt):
     pass_when: Expr | None
     other: list[Stmt]
     has_else: bool = False
+    # Whether the only move is made at once for people; None where the whole game says so, or not.
+    automatic: bool | None = None
 
 
 @dataclass(slots=True)

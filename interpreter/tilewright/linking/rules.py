@@ -317,6 +317,7 @@ class Rules:
         if "flow" not in self.content.single:
             return
         raw, at = self.content.single["flow"]
+        self.game.automatic = bool(raw.get("automatic"))
         turns = raw["round"]
         scope = turn_scope("flow")
         self.names.within = "flow"

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.layout import SPECTATOR
 from tilewright.model import FALLBACK, PLAYER
+from tilewright.playing.forced import only_move
 from tilewright.playing.learned import has_learned
 from tilewright.problems import IllegalMove
 from tilewright.telling.events import Event, Turn, seen
@@ -52,8 +53,14 @@ class Entry:
 class Table:
     """A game with seats. `bots` has a bot for each seat, None where a person sits."""
 
-    def __init__(self, session: Session, bots: Sequence[Bot | None] = (), seed: int = 0) -> None:
+    def __init__(self, session: Session, bots: Sequence[Bot | None] = (), seed: int = 0,
+                 *, automatic: bool | None = None) -> None:
+        """`automatic` is whether the only move of a person is made at once: in any game with true,
+        in none with false, else where the rules say so."""
         self.session = session
+        self.automatic = automatic
+        # The numbers of the decisions that were made so.
+        self._only: set[int] = set()
         self.bots = [*bots, *[None] * (session.state.players - len(bots))]
         self._rng = random.Random(seed)
 
@@ -86,7 +93,14 @@ class Table:
     def waits(self) -> bool:
         """Whether a person is to decide."""
         seat = self._state.decider
-        return seat is not None and seat >= 0 and self.bots[seat] is None
+        return (seat is not None and seat >= 0 and self.bots[seat] is None
+                and self._only_move() is None)
+
+    def _only_move(self) -> int | None:
+        """What is done for a person who has no choice."""
+        if self.automatic is False:
+            return None
+        return only_move(self._state, always=bool(self.automatic))
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; without a seat, what everybody may."""
@@ -114,12 +128,22 @@ class Table:
         return self.entry(self.count)
 
     def go_on(self) -> Entry | None:
-        """Let the bot move whose turn it is; None if a person decides, or nobody."""
+        """Let the bot move whose turn it is, or make the only move of a person.
+
+        None if a person decides, or nobody.
+        """
         seat = self._state.decider
         if seat is None or seat < 0:
             return None
         bot = self.bots[seat]
-        return None if bot is None else self.act(seat, bot(self.view(seat), self._rng))
+        if bot is not None:
+            return self.act(seat, bot(self.view(seat), self._rng))
+        move = self._only_move()
+        if move is None:
+            return None
+        made = self.act(seat, move)
+        self._only.add(made.number)
+        return made
 
     def refusal(self, move: int, lang: str = FALLBACK) -> IllegalMove:
         """Why a move is not offered; people read what it does, not what it is called."""
@@ -159,7 +183,12 @@ class Table:
 
     def told(self, entry: Entry, seats: Iterable[int], lang: str = FALLBACK) -> list[Line]:
         """A decision in words, for readers who are in some seats; of nobody hides nothing."""
-        return lines(self._state.program, entry.seen_by(seats), lang)
+        told = lines(self._state.program, entry.seen_by(seats), lang)
+        if entry.number not in self._only:
+            return told
+        game = self._state.program.game
+        return [replace(line, text=say(game, "told.only", lang, {"said": line.text}))
+                if line.is_move else line for line in told]
 
     def record(self, seat: int | None) -> list[str]:
         """The game as a seat has seen it, line by line as JSON; nothing else can be found there.
@@ -196,6 +225,7 @@ class Table:
                 self.session.before(count), self.session.last(count), self.persons):
             raise self._refused("learned")
         self.session.undo(count)
+        self._only = {number for number in self._only if number <= self.count}
         return count
 
     def may_undo(self, by: Collection[int]) -> bool:
@@ -205,7 +235,8 @@ class Table:
 
     def _others(self, count: int, by: Collection[int]) -> bool:
         """Whether another person has made one of the last moves."""
-        made = {seat for seat, _ in self.session.record.moves[-count:]}
+        made = {self.entry(number).seat for number in range(self.count - count + 1, self.count + 1)
+                if number not in self._only}
         return any(seat in made and seat not in by for seat in self.persons)
 
     def _count(self, to: str | int) -> int:
@@ -213,7 +244,9 @@ class Table:
         seats = [seat for seat, _ in self.session.record.moves]
         if isinstance(to, int):
             return max(len(seats) + 1 - to, 0) if to > 0 else 0
-        last = next((at for at in range(len(seats) - 1, -1, -1) if seats[at] in self.persons), -1)
+        # What was done for a person would be done again.
+        last = next((at for at in range(len(seats) - 1, -1, -1)
+                     if seats[at] in self.persons and at + 1 not in self._only), -1)
         if to == TURN:
             while last > 0 and seats[last - 1] == seats[last] and not self._ends_turn(last - 1):
                 last -= 1

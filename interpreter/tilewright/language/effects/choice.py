@@ -39,6 +39,8 @@ STEP_KEYS = {
     "while": Key("expr", "offer it only while this holds; the step repeats"),
     "repeat": Key("bool", "offer it again until the player passes"),
     "powers": Key("bool", "whether powers of tiles are offered too; normally yes"),
+    "automatic": Key("bool", "whether people's only move is made for them, where all can know that "
+                     "it is the only one; normally as `flow` says"),
     "else": Key("statements", "what happens when no action is possible"),
 }
 
@@ -65,7 +67,8 @@ def _menu(rule: str, raw: Map, rd: Reader, scope: Scope) -> list[Stmt]:
         by = Expr("var", PLAYER, raw.place, (scope.me,))
     return [Menu(raw.place, step, rule, actions, by, test,
                  bool(raw.get("repeat", test is not None)), bool(raw.get("powers", True)),
-                 passing, rd.statements(raw.get("else"), scope), "else" in raw)]
+                 passing, rd.statements(raw.get("else"), scope), "else" in raw,
+                 raw.get("automatic"))]
 
 
 @effect(
