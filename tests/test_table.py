@@ -80,7 +80,7 @@ def test_only_the_one_who_decides_may_act(cards: Game) -> None:
         table.act(0, "pay")
     assert (poor.value.code, "game.yaml" in str(poor.value)) == ("cost", True)
     assert "game.yaml" not in poor.value.said
-    assert "has 1" in poor.value.said
+    assert "there is only 1" in poor.value.said
 
 
 def test_a_move_for_another_position_is_refused(cards: Game) -> None:

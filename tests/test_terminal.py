@@ -353,7 +353,7 @@ def test_a_full_disk_leaves_the_save_that_is_there(tmp_path: Path, home: Path) -
                           input=b"1\nsave it.jsonl\n1\nquit\n", cwd=tmp_path, capture_output=True,
                           timeout=LONG, check=False)
     assert done.returncode == 0
-    assert b"'it.jsonl' cannot be written: File too large" in done.stdout
+    assert "“it.jsonl” cannot be written: File too large".encode() in done.stdout
     assert (tmp_path / "it.jsonl").read_text() == "the old save"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["home", "it.jsonl"]
     assert list(home.iterdir()) == []
