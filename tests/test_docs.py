@@ -29,7 +29,7 @@ from tilewright.reading.source import without_places
 
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "docs" / "first-game.md"
-TUTORIALS = sorted((ROOT / "docs").glob("first-*.md"))
+TUTORIALS = [*sorted((ROOT / "docs").glob("first-*.md")), ROOT / "docs" / "translating.md"]
 VARIANTS = ROOT / "variants" / "README.md"
 SKIPPED = {".venv", ".git", "node_modules", "build", "dist"}
 # Behind the language stands the file that a listing is; `made` marks one that a command has made.

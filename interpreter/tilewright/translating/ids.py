@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.linking.text_keys import keys_of
+from tilewright.model import GAME, PLAYER
+from tilewright.positions.shown import fields_told
 from tilewright.text import plain
 
 if TYPE_CHECKING:
@@ -17,13 +19,16 @@ if TYPE_CHECKING:
 
 
 def named_by_ids(game: Game, english: Collection[str], elsewhere: Collection[str]) -> Words:
-    """The names that English takes from ids: of elements and kinds, and what other languages have
-    texts for. Codes and numbers such as `a1` or `line_3` are said alike everywhere."""
+    """The names that English takes from ids: of elements, kinds, and fields that are shown, and
+    what other languages have texts for. Codes and numbers such as `a1` or `line_3` are said alike
+    everywhere."""
     elements = [f"{kind.name}.{item}" for kind in game.kinds.values() for item in kind.items
                 if not any(sign.isdigit() for sign in item)]
     kinds = [f"kind.{name}" for name in game.kinds]
+    fields = [f"field.{owner}.{field.name}" for owner, where in ((GAME, "table"), (PLAYER, "mat"))
+              for field in fields_told(game, owner, where)]
     known = {*english, *(key.partition("@")[0] for key in english)}
-    wanted = dict.fromkeys([*kinds, *elements, *(k for k in elsewhere if "@" not in k)])
+    wanted = dict.fromkeys([*kinds, *fields, *elements, *(k for k in elsewhere if "@" not in k)])
     return {key: words for key in wanted
             if key not in known and (words := words_of_id(game, key))}
 
