@@ -25,7 +25,7 @@ def ends(words: Words) -> list[str]:
 def _reason(words: Words, name: str) -> str:
     ending = next((e for e in words.game.endings if e.name == name), None)
     when = [] if ending is None else [words.own(key) for key, holds in (
-        ("end_at_round", ending.check == "round"), ("end_of_round", ending.finish == "round"))
+        ("end_at_round", ending.check == "round"), ("end_of_round", ending.finish != "now"))
         if holds]
     said = capital(words.name(f"end.{name}"))
     return sentence(f"{said} ({'; '.join(when)})" if when else said)
