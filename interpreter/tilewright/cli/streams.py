@@ -10,6 +10,8 @@ from typing import Any
 
 from typer.core import TyperGroup
 
+from tilewright.problems import UsageError
+
 
 class Left(BaseException):
     """Why a command was left: Ctrl-C, or a stream that takes no more. It passes what calls it."""
@@ -27,6 +29,24 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except (KeyboardInterrupt, OSError) as error:
             raise Left(error) from error
+        except Exception as error:
+            _tell_arguments(error)
+            raise
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        try:
+            return super().parse_args(ctx, args)
+        except Exception as error:
+            _tell_arguments(error)
+            raise
+
+
+def _tell_arguments(error: Exception) -> None:
+    """What the library says of arguments is told as one sentence of ours."""
+    from tilewright.cli.misread import is_of_arguments, sentence
+
+    if is_of_arguments(error):
+        raise UsageError(sentence(error)) from error
 
 
 def prepare() -> None:
