@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import tilewright
 from tilewright.catalogue import Code, codes, expanded, laid_over, spot, tried
+
+if TYPE_CHECKING:
+    from tilewright.problems import Problem
 
 SOURCE = Path(tilewright.__file__).parent
 CODE = re.compile(r"[a-z]+(-[a-z]+)*\Z")
@@ -37,6 +42,13 @@ def _codes_in(path: Path) -> set[str]:
     return found
 
 
+@cache
+def _told(name: str) -> list[Problem]:
+    """The problems of the bad snippet of a code; several tests look at them."""
+    code = codes()[name]
+    return tried(code, code.bad)
+
+
 def _cases() -> list[object]:
     late = pytest.mark.xfail(reason="the place is not that of the key")
     return [pytest.param(c, id=c.name, marks=[late] if c.name in WRONG_PLACE else [])
@@ -59,12 +71,12 @@ def test_every_code_is_reported_through_a_known_door() -> None:
 
 @pytest.mark.parametrize("code", [pytest.param(c, id=c.name) for c in TRIED])
 def test_the_bad_snippet_has_its_problem_and_no_other(code: Code) -> None:
-    assert {p.code for p in tried(code, code.bad)} == {code.name, *code.also}
+    assert {p.code for p in _told(code.name)} == {code.name, *code.also}
 
 
 @pytest.mark.parametrize("code", _cases())
 def test_the_problem_points_to_the_right_text(code: Code) -> None:
-    places = [p.place for p in tried(code, code.bad) if p.code == code.name]
+    places = [p.place for p in _told(code.name) if p.code == code.name]
     wanted = spot(code)
     assert (wanted.file, wanted.line, wanted.col) in [(p.file, p.line, p.col) for p in places]
 
@@ -76,7 +88,7 @@ def test_the_good_snippet_has_no_problem(code: Code) -> None:
 
 @pytest.mark.parametrize("code", [pytest.param(c, id=c.name) for c in TRIED])
 def test_messages_are_sentences_without_traces_of_the_program(code: Code) -> None:
-    for problem in tried(code, code.bad):
+    for problem in _told(code.name):
         said = problem.sentence
         assert len(said) > 10
         assert not re.search(r"tilewright/|/tmp|Traceback|<class|None\b", said), said

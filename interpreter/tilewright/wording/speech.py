@@ -54,10 +54,12 @@ def categories(lang: str) -> frozenset[str]:
     return frozenset({*map(str, locale(lang).plural_form.tags), "other"})
 
 
+@lru_cache(maxsize=10_000)
 def number(lang: str, value: int) -> str:
     from babel.numbers import format_decimal
 
-    return format_decimal(value, locale=locale(lang))
+    # CLDR has the sign of keyboards where printers set a minus.
+    return format_decimal(value, locale=locale(lang)).replace("-", "−")
 
 
 def percent(lang: str, share: int) -> str:
