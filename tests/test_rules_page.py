@@ -124,6 +124,8 @@ def test_what_there_is_and_can_be_done_is_named_as_players_do(name: str, line: s
 
 def test_lines_of_a_board_are_no_things() -> None:
     assert "**Line**" not in page("tictactoe", "en")
+    assert f"**{capital(Words(shipped_game('namiji').model, 'en').name('kind.pair'))}**" not in (
+        page("namiji", "en"))
 
 
 # -- a game in which each thing comes once --------------------------------------------------------
@@ -295,7 +297,7 @@ CHANGES = (
      "**Stock**: 4 rope and 2 lamp\n\n**Rest** (optional): Nothing happens.\n\n## The round"),
     ("{must: [rest], powers: false}",
      "{may: [work], step: night, repeat: true, powers: false}", "3. **Work** (optional): as above"),
-    (", powers: false", "", "Powers everywhere."),
+    (", powers: false", "", "3. **Rest** (must): Nothing happens.\n\nPowers everywhere."),
     ("step: market, repeat: true}", "step: market}", "**Go to market** (optional, powers too"),
     ("{must: [rest], powers: false}", "{must: [rest], powers: false, repeat: true}",
      "**Rest** (must, repeated)"),
@@ -379,6 +381,17 @@ def test_a_game_that_has_not_begun_with_its_page_is_left_alone(market: Path) -> 
     _write_texts(market, {k: said for k, said in TEXTS.items() if k not in begun})
     assert problems(market) == []
     assert "## The turn" in read(market)
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("    turn:\n", "    after: [{gain: {p1.coins: 1}}]\n    turn:\n"),
+    ("    turn:\n", "    before: [{gain: {p1.coins: 1}}]\n    turn:\n"),
+    ("each: players", "each: reverse(players)"),
+])
+def test_a_round_that_is_more_than_turns_needs_words(old: str, new: str, market: Path) -> None:
+    game = (market / "game.yaml").read_text(encoding="utf-8")
+    (market / "game.yaml").write_text(game.replace(old, new), encoding="utf-8")
+    assert ["'round.about'" in told_ for told_ in problems(market)] == [True]
 
 
 def test_a_tie_that_is_worked_out_needs_words(market: Path) -> None:
