@@ -89,8 +89,10 @@ class _Refusal:
         now = step_name(self.program, self.program.nodes[self.state._s[0]], self.lang)
         names = dict.fromkeys(step_name(self.program, n, self.lang)
                               for n in steps_of(self.program, group))
-        where = [f"'{name}'" for name in list(names)[:STEPS_TOLD]]
-        return self.say("belongs", where=where, now=now) if where else self.say("this_is", now=now)
+        where = [self.say("step", step=name) for name in list(names)[:STEPS_TOLD]]
+        if not where:
+            return self.say("this_is", now=now)
+        return self.say("belongs", where=where, n=len(where), now=now)
 
     def of_action(self, action: Action, label: str, value: int) -> IllegalMove:
         """The first test of an action that fails for a value of its first pick."""
