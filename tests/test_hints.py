@@ -131,3 +131,37 @@ def test_so_many_play_as_seats_are_named(seats: str | None, players: int | None)
 def test_more_seats_than_can_play_are_refused_with_how_many_can() -> None:
     with pytest.raises(UsageError, match="5 seats, and 'small' is for 2 to 4 players"):
         players_of("human,bot,bot,bot,bot", _Game)  # type: ignore[arg-type]
+
+
+USES = "procedures:\n  more:\n    - cheer: me\n    - rest: 1\n"
+DECLARES = "procedures: {cheer: [{gain: {me.coins: 1}}]}\nactions: {rest: {do: []}}\n"
+
+
+@pytest.mark.parametrize("files", ["[game.yaml, uses.yaml, other.yaml]",
+                                   "[game.yaml, other.yaml, uses.yaml]"])
+def test_what_another_file_declares_is_told_from_what_nobody_does(files: str, tmp_path: Path
+                                                                  ) -> None:
+    folder = make_pack(tmp_path, {
+        "pack.yaml": f"language: 2\nid: small\nversion: 1.0.0\nrules: {files}\n",
+        "other.yaml": DECLARES, "uses.yaml": USES})
+    assert hints(stages.load(str(folder), [])) == ["call: cheer", "must: [rest]"]
+
+
+def test_a_variant_knows_what_its_game_declares(tmp_path: Path) -> None:
+    game = make_pack(tmp_path / "game", {
+        "pack.yaml": "language: 2\nid: small\nversion: 1.0.0\nrules: [game.yaml, other.yaml]\n",
+        "other.yaml": DECLARES})
+    variant = tmp_path / "more"
+    variant.mkdir()
+    (variant / "variant.yaml").write_text(
+        "language: 2\nid: more\nversion: 1.0.0\nvariant_of: small\nrules: [uses.yaml]\n",
+        encoding="utf-8")
+    (variant / "uses.yaml").write_text(USES, encoding="utf-8")
+    assert hints(stages.load(str(game), [str(variant)])) == ["call: cheer", "must: [rest]"]
+
+
+def hints(loaded: stages.Loaded) -> list[str]:
+    """The statements that are named as ways out, of what is no effect."""
+    found = [p for p in loaded.problems.sorted() if p.place.file.endswith("uses.yaml")]
+    assert {p.code for p in found} == {"unknown-effect"}
+    return [": ".join(p.hint.split(": ")[-2:]) for p in found]

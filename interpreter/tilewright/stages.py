@@ -14,6 +14,7 @@ from tilewright.packs.doors import find, find_all
 from tilewright.packs.order import Order, id_of, order, ranges
 from tilewright.packs.pack import Pack, read_pack, show_path
 from tilewright.problems import Problems, few_words
+from tilewright.reading.elsewhere import with_others
 from tilewright.reading.traits import stops
 
 if TYPE_CHECKING:
@@ -137,7 +138,8 @@ def _read(folders: list[Path], loaded: Loaded) -> list[Pack]:
 
 
 def _one(folder: Path, packs: list[Pack], problems: Problems) -> Pack | None:
-    pack = read_pack(folder, problems)
+    with with_others(lambda: [s.data for p in packs for s in p.files.get("rules", ())]):
+        pack = read_pack(folder, problems)
     if pack is None:
         problems.leave_out("linked", [show_path(folder)] if packs else ())
     return pack

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from tilewright.packs.unnamed import tell_unnamed, yaml_files
 from tilewright.packs.versions import fits
 from tilewright.problems import Place, Problems, did_you_mean, printable
 from tilewright.reading.checked import checked
+from tilewright.reading.elsewhere import rules_in, with_others
 from tilewright.reading.files import read_text
 from tilewright.reading.pruning import LeftOut
 from tilewright.reading.schemas import validate
@@ -100,8 +102,9 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
         problems.add("too-many", files[limits.PACK_FILES][2],
                      f"a pack has at most {limits.PACK_FILES} files")
         pack.left.anything = True
-    for key, given, place in files[:limits.PACK_FILES]:
-        _take(pack, key, given, place, problems)
+    with with_others(cache(lambda: list(rules_in(_rules(pack, files))))):
+        for key, given, place in files[:limits.PACK_FILES]:
+            _take(pack, key, given, place, problems)
     if len(files) <= limits.PACK_FILES:
         tell_unnamed(pack, MANIFESTS, problems)
     pack.art = read_art(folder, shown, limits.PACK_BYTES - pack.size, problems)
@@ -158,6 +161,15 @@ def _named(manifest: Map) -> Iterator[tuple[str, Any, Place]]:
         texts: Any = manifest.get(sort[:-1])
         for language, name in (texts.items() if isinstance(texts, Map) else ()):
             yield f"{sort}{language}", name, texts.at(language)
+
+
+def _rules(pack: Pack, files: list[tuple[str, Any, Place]]) -> Iterator[tuple[Path, str]]:
+    """All files with rules, where they can be found."""
+    for key, given, place in files[:limits.PACK_FILES]:
+        if key == "rules" and isinstance(given, str) and FILE.match(given):
+            path = _inside(pack, given, place, Problems())
+            if path is not None:
+                yield path, given
 
 
 def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) -> None:

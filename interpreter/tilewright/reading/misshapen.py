@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.problems import Place, Problems, did_you_mean, listed
+from tilewright.reading.elsewhere import declares
 from tilewright.reading.meant import shape_hint
 from tilewright.reading.other_words import OTHER_VALUES
 from tilewright.reading.source import Map, Seq, Source, place_of
@@ -97,8 +98,8 @@ def _type(error: Any, place: Place, problems: Problems, path: list[Any], source:
 
 def _offered(value: Any, around: Any, data: Any) -> str:
     """How actions that stand where statements do are offered."""
-    actions = data.get("actions") if isinstance(data, Map) else None
-    if not isinstance(value, str) or not isinstance(around, Seq) or value not in (actions or ()):
+    if not isinstance(value, str) or not isinstance(around, Seq) or (
+            not declares(data, "actions")(value)):
         return ""
     return f"steps offer actions: - must: [{', '.join(str(one) for one in around)}]"
 

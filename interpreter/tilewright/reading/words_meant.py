@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from tilewright.problems import listed, nearest
+from tilewright.reading.elsewhere import declares
 from tilewright.reading.meant import Path, inside, shown
 from tilewright.reading.other_words import (
     ANYWHERE,
@@ -148,13 +149,11 @@ def effect_hint(key: str, value: Any, known: list[str], data: Any) -> str:
     """A way out for a word that is no effect."""
     if key in OTHER_WORDS:
         return f"the word is {OTHER_WORDS[key]}"
-    rules = data if isinstance(data, Map) else {}
-    if key in (rules.get("procedures") or ()):
+    if key not in known and declares(data, "procedures")(key):
         return f"carry out a procedure with: call: {key}"
-    if key in (rules.get("actions") or ()):
+    if key not in known and declares(data, "actions")(key):
         return f"'{key}' is an action; steps offer them: must: [{key}]"
-    words = rules.get("vocabulary")
-    if key in ((words.get("verbs") if isinstance(words, Map) else None) or ()):
+    if key not in known and declares(data, "vocabulary", "verbs")(key):
         return f"'{key}' is a verb, which tiles use; put what both do into a procedure"
     if "." in key:
         return f"write it as: set: {{{inside(key)}: {shown(value) or '…'}}}"
