@@ -140,19 +140,40 @@ def test_comments_are_no_noise(name):
         assert len(entry.comments) <= 20, entry.key
 
 
+def test_where_only_a_name_differs_one_example_is_enough():
+    entry = entry_of(work_on("yamatai", [], "fr"), "move.pick_fleet")
+    assert entry.comment.count("Example: ") == 1
+
+
+def test_the_length_that_a_tool_may_take_is_the_one_that_check_takes(copy):
+    """A text as long as the flag says is not too long; one sign more is."""
+    flags = entry_of(work_on(str(copy), [], "fr"), "end.full_board").flags
+    most = int(flags[0].removeprefix("max-length:"))
+    path = copy / "text/fr.yaml"
+    said = yaml.safe_load(path.read_text("utf-8"))["end.full_board"]
+    for length, told in ((most, []), (most + 1, ["text-long"])):
+        replace(path, f"end.full_board: {said}\n", f"end.full_board: {'x' * length}\n")
+        said = "x" * length
+        assert codes(copy) == told
+
+
 def test_names_that_english_takes_from_ids_are_exported():
     """Also where no other language shows that they are names."""
     found = {e.key: e.english for e in entries(work_on("yamatai", [], "cs"))}
     assert found["colour.stone"] == "stone"
     assert found["figure.palace"] == "palace"
     assert found["culture.orange"] == "orange"
-    assert not any(re.search(r"\.[a-z]{1,2}\d+$", key) and key not in work_on(
-        "yamatai", [], "cs").english for key in found)
     keys = set(found)
     for lang in LANGUAGES:
         file = ROOT / f"content/yamatai/text/{lang}.yaml"
         there = flat(yaml.safe_load(file.read_text("utf-8")))
         assert {key.partition("@")[0] for key in there} <= keys
+
+
+def test_codes_and_numbers_are_said_alike_everywhere():
+    found = {e.key for e in entries(work_on("tictactoe", [], "cs"))}
+    assert {"kind.cell", "player.x"} <= found
+    assert not {"cell.a1", "line.line_1"} & found
 
 
 def test_a_language_that_the_program_does_not_speak_gets_its_words_too():
@@ -168,6 +189,8 @@ def test_the_texts_of_a_variant_are_those_that_it_brings(tmp_path):
             (ROOT / "variants/tides_and_tolls/text/pl.yaml").read_text("utf-8")))
         assert {e.msgctxt: e.msgstr for e in found if e.msgstr} == own
         assert found.metadata["Project-Id-Version"].startswith("tides_and_tolls ")
+        # Names of the game are no concern of the variant.
+        assert "colour.stone" not in {e.msgctxt for e in found}
 
 
 # -- in -------------------------------------------------------------------------------------------
@@ -312,9 +335,13 @@ def test_a_po_file_of_older_words_is_taken_and_told(copy, tmp_path):
     assert codes(copy) == ["text-behind"]
 
 
-def test_marks_change_nothing_in_play(copy):
+def test_marks_and_terms_change_nothing_in_play(copy):
+    with (copy / "pack.yaml").open("a", encoding="utf-8") as file:
+        file.write("terms: {fr: terms.yaml}\n")
+    (copy / "terms.yaml").write_text("terms: {board: {is: plateau}}\n", encoding="utf-8")
     before = loaded_for(str(copy), [])[0].game
     run_here("text", "mark", str(copy))
+    (copy / "terms.yaml").write_text("terms: {board: {is: grille}}\n", encoding="utf-8")
     after = loaded_for(str(copy), [])[0].game
     assert before is not None
     assert after is not None
@@ -352,6 +379,17 @@ def test_a_strange_hole_in_them_is_told(copy):
     with (copy / "text/en.yaml").open("a", encoding="utf-8") as file:
         file.write('cli.winners: "{winer} wins"\n')
     assert "text-hole" in codes(copy)
+
+
+@pytest.mark.parametrize(("texts", "keys"), [
+    ({"a": "x"}, {"a": "x"}),
+    ({"a": {"is": "x", "acc": "y"}}, {"a": "x", "a@acc": "y"}),
+    ({"a.says": {"text": "x", "rule": "1", "was": "z"}}, {"a.says": "x"}),
+    ({"score.says": "x"}, {"score.says": "x"}),
+    ({"a": {"is": "x", "text": "y"}}, {"a": "x", "a@text": "y"}),
+])
+def test_each_form_has_a_key_of_its_own(texts, keys):
+    assert flat(texts) == keys
 
 
 def test_places_are_forgotten():
