@@ -99,3 +99,16 @@ def test_a_piece_in_english_alone_is_told_for_the_languages_of_the_game(pilots: 
 ])
 def test_a_new_file_is_named_in_the_manifest(manifest: str, made: str) -> None:
     assert with_files(manifest, {"it": "t/it.yaml"}) == made
+
+
+def test_a_pack_may_say_which_languages_it_is_for(pilots: Path) -> None:
+    with (pilots / "text" / "en.yaml").open("a") as file:
+        file.write("verb.call_home: call a boat home for {fee}\n")
+    manifest = (pilots / "variant.yaml").read_text()
+    (pilots / "variant.yaml").write_text(f"{manifest}speaks: [en]\n")
+    assert problems(pilots) == {}
+    (pilots / "variant.yaml").write_text(f"{manifest}speaks: [en, fr]\n")
+    assert "no words in 'fr', where" in problems(pilots)["text-untranslated"]
+    (pilots / "variant.yaml").write_text(f"{manifest}speaks: [en, fra]\n")
+    loaded = load_folders(pilots.parent / "yamatai", [pilots])
+    assert "unknown-language" in {p.code for p in text_problems(loaded)}

@@ -28,7 +28,9 @@ state:
   player: {coins: {type: int, start: 1}}
   game: {stalls_on_show: {zone: stall, start: "[red, blue]"}}
 actions:
-  visit: {pick: {stall: "[s for s in stalls if is_open(s) and not is_far(s)]"}, do: [gain: {me.coins: 1}]}
+  visit:
+    pick: {stall: "[s for s in stalls if is_open(s) and not is_far(s)]"}
+    do: [gain: {me.coins: 1}]
   enter: {pick: {door: stalls_on_show}, do: [gain: {me.coins: 1}]}
   feast:
     if:

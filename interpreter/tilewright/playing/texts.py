@@ -46,7 +46,7 @@ def _proofs(loaded: Loaded) -> Iterator[Problem]:
             if not loaded.layers.content.is_of_earlier(source.name):
                 untranslated(language, source.data, model.data if model else None, mine)
         if game is not None and model is not None:
-            check_halves(game, own.texts, mine)
+            check_halves(game, own, mine)
     yield from mine
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.model import FALLBACK
-from tilewright.problems import listed
+from tilewright.problems import did_you_mean, listed
 from tilewright.proofreading.drafts import draft, explained
+from tilewright.reading.source import Seq
 from tilewright.wording.pieces import keys_of_rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tilewright.model import Game
+    from tilewright.packs.pack import Pack
     from tilewright.problems import Problems
-    from tilewright.reading.source import Map, Source
+    from tilewright.reading.source import Map
 
 NAMED = 3
 
@@ -51,16 +53,33 @@ def check_missing(game: Game, texts: Mapping[str, Map], found: Problems) -> None
                   "'tilewright text draft PACK' writes all that is missing")
 
 
-def check_halves(game: Game, texts: Mapping[str, Source], found: Problems) -> None:
-    """The pieces that a variant has in English alone, for the languages that its game has too."""
-    mine = texts[FALLBACK].data
+def check_halves(game: Game, pack: Pack, found: Problems) -> None:
+    """The pieces that a variant has in English alone, for the languages that it is for: those of
+    its game, if it does not name them."""
+    mine = pack.texts[FALLBACK].data
+    _check_spoken(game, pack, found)
     pieces = [key for key in dict(keys_of_rules(game)) if key in mine]
-    others = sorted(lang for lang in game.texts if lang not in texts)
+    others = sorted(lang for lang in spoken(game, pack) if lang not in pack.texts)
     if not pieces or not others:
         return
     more = f" and {len(pieces) - NAMED} more" if len(pieces) > NAMED else ""
     found.add("text-untranslated", mine.at(pieces[0]),
               f"{listed(pieces[:NAMED], 'and')}{more} "
-              f"{'has' if len(pieces) == 1 else 'have'} no words in "
-              f"{listed(others, 'and')}, where tiles are told half in "
-              "English", "begin them with: tilewright text draft PACK")
+              f"{'has' if len(pieces) == 1 else 'have'} no words in {listed(others, 'and')}, where "
+              "tiles are told half in English",
+              "begin them with 'tilewright text draft PACK', or name the languages that it is for "
+              f"in the manifest: 'speaks: [{', '.join(sorted(pack.texts))}]'")
+
+
+def spoken(game: Game, pack: Pack) -> list[str]:
+    """The languages that a pack is for."""
+    named = pack.manifest.get("speaks")
+    return [str(lang) for lang in named] if isinstance(named, Seq) else list(game.texts)
+
+
+def _check_spoken(game: Game, pack: Pack, found: Problems) -> None:
+    named = pack.manifest.get("speaks")
+    for index, lang in enumerate(named if isinstance(named, Seq) else ()):
+        if lang not in game.texts:
+            found.add("unknown-language", named.at(index), f"there are no texts in '{lang}'",
+                      did_you_mean(str(lang), game.texts))

@@ -124,7 +124,8 @@ def _plurals(message: Message) -> Iterator[Cases]:
 
 def _not_told(behind: Behind, key: str, message: Message, at: Place, found: Problems) -> None:
     """A number that a tile gives and no words tell."""
-    if key.partition(".")[0] not in TELLING or key.endswith(LESS) or key.count(".") > 2:
+    sort = key.partition(".")[0]
+    if sort not in (*TELLING, "family") or key.endswith(LESS) or key.count(".") > 2:
         return
     named = {hole.name for hole in holes(message)}
     for hole, numbers in behind.given.get(key, {}).items():

@@ -8,7 +8,7 @@ import yaml
 
 from tilewright.model import FALLBACK
 from tilewright.proofreading.drafts import draft, explained
-from tilewright.proofreading.missing import lacking
+from tilewright.proofreading.missing import lacking, spoken
 from tilewright.reading.source import without_places
 from tilewright.translating.in_yaml import MODELINE, entry, with_texts
 from tilewright.wording.flat import USUAL, flat
@@ -35,7 +35,7 @@ def drafted(loaded: Loaded, pack: Pack) -> dict[Path, str]:
         made[file] = with_texts(_read(file), english, [], {})
     own = pack.texts[FALLBACK].data if FALLBACK in pack.texts else {}
     model = {**without_places(own), **english}
-    for lang in sorted(set(game.texts) - {FALLBACK}):
+    for lang in sorted(set(spoken(game, pack)) - {FALLBACK}):
         there = pack.texts[lang].data if lang in pack.texts else {}
         lines = [line for key, words in model.items() if key not in there
                  for line in (*notes.get(key, ()), _entry(key, words))]
