@@ -44,15 +44,20 @@ def examples_of(game: Game, english: dict[str, str]) -> dict[str, list[str]]:
         name = key.partition("@")[0]
         if name not in found and "{" in template:
             told = _filled(game, template, numbers.get(name, {}), typed.get(name, {}))
-            found[name] = [said for said in told if said != template]
+            told = [said for said in told if said != template]
+            found[name] = told if _has_cases(template) else told[:1]
     return {key: _few(told, english.get(key, "")) for key, told in found.items() if told}
 
 
 def _few(told: list[str], template: str) -> list[str]:
     """The first and the last; where forms of numbers differ, one in the middle too."""
-    if ", plural," not in template and ", select," not in template:
+    if not _has_cases(template):
         return told[:1] if len(told) < MOST else [told[0], told[-1]]
     return told if len(told) <= MOST else [told[0], told[len(told) // 2], told[-1]]
+
+
+def _has_cases(template: str) -> bool:
+    return ", plural," in template or ", select," in template
 
 
 def _of_tiles(game: Game) -> dict[str, list[str]]:

@@ -133,8 +133,8 @@ class _Comments:
         if form:
             used = [f"{k}: {template}" for k, template in self.used.get(form, ())]
             lines += [f"Used in {said}" for said in used[:USED]]
-        else:
-            lines += self.meanings.lines(name, english)
+        lines += self.meanings.lines(name, english)
+        if not form:
             lines += [_example(said, english) for said in self.examples.get(name, ())]
         for term in spoken_of(self.work.terms.values(), english):
             lines.append(f"Term: {term.english} = {term.word}"
