@@ -8,7 +8,7 @@ from tilewright.proofreading.holes import typed_holes
 from tilewright.text import element, plain, text
 from tilewright.translating.uses import data
 from tilewright.wording.message import BadMessage, holes, read
-from tilewright.wording.pieces import facts
+from tilewright.wording.pieces import FALSE, LESS, facts
 
 if TYPE_CHECKING:
     from tilewright.language.types import Type
@@ -25,13 +25,13 @@ class Meanings:
 
     def lines(self, key: str, english: str) -> list[str]:
         """One line for each hole that a text has."""
-        there = self.typed.get(key, {})
+        there = self._there(key)
         named = dict.fromkeys([*_holes_in(english), *there])
         told = {name: self._meaning(key, name) for name in named}
         return [f"{{{name}}}: {said}" for name, said in told.items() if said]
 
     def _meaning(self, key: str, name: str) -> str:
-        there = self.typed.get(key, {})
+        there = self._there(key)
         if name in there:
             return self._of_type(there[name])
         if name in self.facts:
@@ -39,6 +39,11 @@ class Meanings:
         if name == "n":
             return "a number"
         return str(data("holes").get(name, ""))
+
+    def _there(self, key: str) -> dict[str, Type]:
+        """What is filled in; for less than nothing, or for false, as usually."""
+        usual = key.removesuffix(LESS).removesuffix(FALSE)
+        return self.typed.get(key) or self.typed.get(usual, {})
 
     def filled(self, name: str) -> str:
         value = self.facts[name]
