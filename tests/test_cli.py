@@ -11,12 +11,20 @@ from pathlib import Path
 
 import pytest
 
+from command_line import run_here
+
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = ("check", "play", "simulate", "text", "show", "why", "replay", "bench", "new", "packs",
             "watch", "migrate", "schema", "reference", "compile")
 
 
-def run(*args: str, cwd: Path = ROOT, stdin: str | None = None) -> subprocess.CompletedProcess:
+def run(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess:
+    return run_here(*args, cwd=cwd)
+
+
+def run_apart(*args: str, cwd: Path = ROOT, stdin: str | None = None
+              ) -> subprocess.CompletedProcess:
+    """The command in a process of its own, as people start it."""
     env = {**os.environ, "COLUMNS": "100", "PYTHONHASHSEED": "0"}
     return subprocess.run([sys.executable, "-m", "tilewright", *args], cwd=cwd, env=env,
                           input=stdin, capture_output=True, text=True, timeout=900, check=False)
@@ -41,7 +49,7 @@ def test_help_lists_all_commands_without_heavy_imports():
 
 def test_check_shipped_packs_are_clean(tmp_path):
     """In an empty folder, as the README has it."""
-    done = run("check", cwd=tmp_path)
+    done = run_apart("check", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "no problems" in done.stdout
 
@@ -73,7 +81,7 @@ def test_check_formats(tmp_path):
 
 
 def test_wrong_usage_is_exit_2():
-    done = run("check", "tictactoo")
+    done = run_apart("check", "tictactoo")
     assert done.returncode == 2
     assert "did you mean 'tictactoe'?" in done.stderr
     assert run("simulate", "tictactoe", "--players", "9").returncode == 2
@@ -98,14 +106,14 @@ def test_simulate_is_the_same_for_any_number_of_jobs(tmp_path):
 
 
 def test_play_without_a_terminal_lets_bots_play_to_the_end():
-    done = run("play", "tictactoe", "--seed", "3", stdin="")
+    done = run_apart("play", "tictactoe", "--seed", "3", stdin="")
     assert done.returncode == 0
     assert "The game is over" in done.stdout
 
 
 def test_a_person_plays_undoes_asks_saves_and_quits(tmp_path):
     said = "1\nwhy mark a1\nundo\n5\nhelp\nscores\nnonsense\nsave one.jsonl\nquit\n"
-    done = run("play", "tictactoe", "--seats", "human,human", cwd=tmp_path, stdin=said)
+    done = run_apart("play", "tictactoe", "--seats", "human,human", cwd=tmp_path, stdin=said)
     assert done.returncode == 0
     assert "X: mark a1" in done.stdout
     assert "X: mark b2" in done.stdout
@@ -116,8 +124,8 @@ def test_a_person_plays_undoes_asks_saves_and_quits(tmp_path):
     assert (move["seat"], move["move"]) == (0, "mark b2")
     assert header["packs"][0]["id"] == "tictactoe"
     assert header["rules"], "a saved game carries its rules"
-    again = run("play", "tictactoe", "--seats", "human,human", "--resume", "one.jsonl",
-                cwd=tmp_path, stdin="1\nquit\n")
+    again = run_apart("play", "tictactoe", "--seats", "human,human", "--resume", "one.jsonl",
+                      cwd=tmp_path, stdin="1\nquit\n")
     assert "O: mark a1" in again.stdout
 
 
@@ -134,7 +142,7 @@ def recorded(tmp_path: Path) -> Path:
 
 
 def test_replay_tells_the_game_again(tmp_path):
-    done = run("replay", str(recorded(tmp_path)))
+    done = run_apart("replay", str(recorded(tmp_path)))
     assert done.returncode == 0
     assert "3 moves, and the same end" in done.stdout
 
@@ -186,7 +194,7 @@ def test_show_why_text_and_compile():
 
 def test_bench_compares_with_the_same_work_by_hand(tmp_path):
     target = tmp_path / "bench.json"
-    assert run("bench", "--seconds", "0.2", "--json", str(target)).returncode == 0
+    assert run_apart("bench", "--seconds", "0.2", "--json", str(target)).returncode == 0
     rows = {row["game"]: row for row in json.loads(target.read_text())}
     for name, decisions in (("tictactoe", 7.63), ("connect_four", 21.3)):
         row = rows[name]

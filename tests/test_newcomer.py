@@ -6,16 +6,15 @@ person sees. A command that no page shows would be of no use to them, so that is
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from command_line import run_here
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/first-tile.md", "docs/first-variant.md",
@@ -42,12 +41,9 @@ class Newcomer:
         words = shlex.split(line)
         missing = wanted(words) - documented()
         assert not missing, f"no page shows {missing}: tilewright {line}"
-        done = subprocess.run(  # the command line as a newcomer types it
-            [sys.executable, "-m", "tilewright", *words], cwd=self.folder, check=False,
-            input="".join(f"{k}\n" for k in keys), stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, encoding="utf-8",
-            env={**os.environ, "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1",
-                 "XDG_DATA_HOME": str(self.folder / "data")})
+        done = run_here(*words, cwd=self.folder, stdin="".join(f"{k}\n" for k in keys),
+                        together=True, env={"XDG_DATA_HOME": str(self.folder / "data"),
+                                            "NO_COLOR": "1"})
         assert "Traceback" not in done.stdout, done.stdout
         return Seen(done.stdout, done.returncode)
 
