@@ -11,8 +11,8 @@ from rich.text import Text
 import tilewright
 from bad_packs import MANIFEST, game_with, make_pack
 from drawn import texts_of
-from tilewright.cli.draw import look_at, position
-from tilewright.cli.ink import encodable
+from tilewright.cli.draw import look_at, position, screen
+from tilewright.cli.ink import encodable, folded, packed
 from tilewright.cli.values import beside_name
 from tilewright.picture.compose import scene_of
 from tilewright.picture.looks import Looks
@@ -246,6 +246,21 @@ def test_order_matters_to_effects(tmp_path: Path, effect: str, keeps: bool) -> N
     assert model.fields["game", "pile"].keeps_order is keeps
 
 
+def test_a_long_row_goes_on_in_the_next_line(tmp_path: Path) -> None:
+    pile = ["lamp", "rope"] * 3
+    told = lines(stall(tmp_path, {"row": [], "pile": pile}), width=30)
+    assert [line for line in told if "lamp" in line] == [
+        "pile lamp, rope, lamp, rope,", "lamp, rope  deck –"]
+
+
+def test_lines_are_folded_at_spaces() -> None:
+    assert [line.plain for line in folded(Text("one two three"), 7)] == ["one two", "three"]
+    assert [line.plain for line in folded(Text("immense two"), 5)] == ["imme…", "two"]
+    assert [line.plain for line in folded(Text("immense"), 5)] == ["imme…"]
+    made = packed([Text("a"), Text("one two three"), Text("b")], 10, 2)
+    assert [line.plain for line in made] == ["a", "  one two", "  three  b"]
+
+
 @pytest.mark.parametrize(("name", "found", "told"), [
     ("wood", "4", "wood 4"), ("box 2", "3", "box 2: 3"), ("box 2", "–", "box 2 –")])
 def test_a_number_is_kept_apart_from_a_name_that_ends_with_one(
@@ -289,6 +304,15 @@ def test_a_board_that_only_its_owner_sees_is_drawn_for_nobody_else(
     assert "plan 6 unknown" in told
     assert own in told
     assert others not in told
+
+
+def test_moves_have_their_numbers_on_the_board_of_who_decides(tmp_path: Path) -> None:
+    actions = '{go: {pick: {b: beds}, do: [{gain: {"me.garden[b]": 1}}]}}'
+    state = stall(tmp_path, {"row": [], "p1.garden": {"a1": 7}}, actions=actions)
+    told = [line.plain for line in screen(look_at(state.view(0), "en", 100, []))]
+    at = next(n for n, line in enumerate(told) if line.startswith("garden p1"))
+    assert [line.split() for line in told[at + 1:at + 3]] == [
+        ["2", "4", "5", "6", "2", "·", "·", "·"], ["1", "1:7", "2", "3", "1", "·", "·", "·"]]
 
 
 def test_what_is_drawn_is_not_told_on_the_mat_again(tmp_path: Path) -> None:
@@ -336,6 +360,13 @@ def test_lines_are_drawn_for_all_links_or_for_none(tmp_path: Path, items: str, l
     told = lines(state, width=40)
     at = next(n for n, line in enumerate(told) if "P1 p1" in line)
     assert told[:at] == drawn
+
+
+def test_a_board_that_is_too_wide_has_narrower_columns() -> None:
+    state = tilewright.load("namiji").new(3, seed=1)
+    wide, narrow, least = (lines(state, width=width)[1] for width in (100, 70, 50))
+    assert wide.replace(" ", "") == narrow.replace(" ", "") == least.replace(" ", "")
+    assert len(least) < len(narrow) <= 70 < len(wide)
 
 
 def test_the_names_of_sites_stand_without_lines() -> None:

@@ -74,12 +74,27 @@ def packed(parts: Iterable[Text], width: int, indent: int = 0) -> list[Text]:
     """Parts one after the other, in as few lines as they need."""
     lines: list[Text] = []
     for part in parts:
-        piece = cut(part, width - indent)
-        if lines and lines[-1].cell_len + len(GAP) + piece.cell_len <= width:
-            lines[-1] = lines[-1] + Text(GAP) + piece
+        if lines and lines[-1].cell_len + len(GAP) + part.cell_len <= width:
+            lines[-1] = lines[-1] + Text(GAP) + part
         else:
-            lines.append(Text(" " * (indent if lines else 0)) + piece)
+            for piece in folded(part, width - indent):
+                lines.append(Text(" " * (indent if lines else 0)) + piece)
     return lines
+
+
+def folded(text: Text, width: int) -> list[Text]:
+    """A text in lines; a word that is longer than a line is cut."""
+    lines: list[Text] = []
+    while text.cell_len > width:
+        at = text.plain.rfind(" ", 0, width + 1)
+        if at <= 0:
+            at = text.plain.find(" ")
+        if at <= 0:
+            break
+        line, text = text.divide([at])
+        lines.append(cut(line, width))
+        text = text[1:]
+    return [*lines, cut(text, width)]
 
 
 def beside(left: list[Text], right: list[Text], width: int) -> list[Text]:

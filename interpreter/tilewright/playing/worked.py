@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.compiling.layout import STEPS
 from tilewright.playing.ask import compiled
 from tilewright.playing.faults import OF_RULES
@@ -25,12 +24,9 @@ def worked(reader: Reader, function: Function, index: int) -> int | None:
     slots = list(reader.slots)
     slots[STEPS] = 0
     try:
-        found = _made(reader.program, function)(slots, 0, index)
+        return int(_made(reader.program, function)(slots, 0, index))
     except OF_RULES:
         return None
-    if found is None:
-        return NO_NUMBER if function.type.tag == "int" else -1
-    return int(found)
 
 
 def _made(program: Program, function: Function) -> Callable[..., Any]:
