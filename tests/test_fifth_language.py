@@ -110,3 +110,39 @@ def test_a_person_plays_in_german():
 def test_a_word_of_english_would_be_noticed():
     done = run_here("play", "tictactoe", "--seed", "3", "--lang", "en")
     assert {"win", "wins"} <= words(done.stdout) - GERMAN
+
+
+def test_a_language_needs_no_program(tmp_path):
+    """A pack of texts for somebody else's game, begun by one command and played at once; then the
+    rest of it through the door, into the same file."""
+    made = run_here("text", "new", "tictactoe", "--lang", "cs", cwd=tmp_path)
+    assert "texts to translate" in made.stdout
+    pack = tmp_path / "tictactoe_cs"
+    assert "are there in 'cs'" in run_here("check", str(pack)).stdout
+    path = pack / "text" / "cs.yaml"
+    said = path.read_text(encoding="utf-8")
+    # The frames of the program are there too: it does not speak Czech.
+    for old, new in (("game: Tic-tac-toe", "game: Piškvorky"),
+                     ("# move.mark: mark ", "move.mark: označ "),
+                     ("# cli.nobody: Nobody wins.", "cli.nobody: Nikdo nevyhrál."),
+                     ("# cli.round: round", "cli.round: kolo")):
+        assert old in said
+        said = said.replace(old, new)
+    path.write_text(said, encoding="utf-8")
+    told = run_here("play", "tictactoe", "--with", str(pack), "--lang", "cs", "--seed", "3").stdout
+    assert told.startswith("Piškvorky")
+    assert "označ c1" in told
+    po = tmp_path / "cs.po"
+    run_here("text", "export", str(pack), "--lang", "cs", "--to", str(po))
+    catalog = polib.pofile(str(po))
+    assert {e.msgctxt for e in catalog if e.msgstr} == {"game", "move.mark", "cli.nobody",
+                                                       "cli.round"}
+    for entry in catalog:
+        entry.msgstr = entry.msgstr or f"cs {entry.msgid}"
+    catalog.save()
+    run_here("text", "import", str(pack), str(po), "--lang", "cs", "--to", str(path))
+    after = path.read_text(encoding="utf-8")
+    assert not any(line.startswith("# ") and ":" in line for line in after.splitlines())
+    assert "are there in 'cs'" not in run_here("check", str(pack)).stdout
+    told = run_here("play", "tictactoe", "--with", str(pack), "--lang", "cs", "--seed", "3").stdout
+    assert "cs The game is over" in told

@@ -245,6 +245,31 @@ def test_comments_and_order_of_a_file_stay(copy, tmp_path):
     assert "texts taken" in done.stdout
 
 
+def test_work_by_hand_is_not_lost(copy, tmp_path):
+    """Somebody changes the file while somebody else has the texts in a tool."""
+    path = copy / "text" / "fr.yaml"
+    run_here("text", "mark", str(copy))
+    po = exported(work_on(str(copy), [], "fr"), tmp_path)
+    before = yaml.safe_load(path.read_text("utf-8"))
+    replace(path, before["game.about"], "Alignez-en quatre.")
+    changed(po, "end.full_board", "plus de place")
+    words = ["text", "import", str(copy), str(po), "--lang", "fr", "--to", str(path)]
+    assert "1 text kept as changed by hand since" in run_here(*words).stdout
+    after = yaml.safe_load(path.read_text("utf-8"))
+    assert {k for k in after if after[k] != before[k]} == {"game.about", "end.full_board"}
+    assert after["game.about"] == "Alignez-en quatre."
+    # Both have changed the same text: nobody knows which one is right.
+    changed(po, "game.about", "Soyez le premier à en aligner quatre.")
+    done = run_here(*words)
+    assert done.returncode == 2
+    assert "'game.about' has changed in the texts as well" in done.stderr
+    assert yaml.safe_load(path.read_text("utf-8")) == after
+    # What was exported afterwards is newer than both.
+    po = exported(work_on(str(copy), [], "fr"), tmp_path)
+    changed(po, "game.about", "Soyez le premier à en aligner quatre.")
+    assert run_here(*words).returncode == 0
+
+
 def test_what_is_fuzzy_is_skipped_and_told(copy, tmp_path):
     path = copy / "text" / "fr.yaml"
     before = path.read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ from babel.messages.plurals import get_plural
 from tilewright.translating.examples import examples_of
 from tilewright.translating.meanings import Meanings
 from tilewright.translating.uses import use_of
-from tilewright.wording.marks import older
+from tilewright.wording.marks import fingerprint_of, older
 from tilewright.wording.message import BadMessage, Cases, Hole, holes, read
 from tilewright.wording.proofs import LONG, LONGER, is_same
 from tilewright.wording.terms import spoken_of
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from tilewright.translating.work import Work
 
+STATE = "X-Texts"
 BEGINNING = "2000-01-01 00:00+0000"
 ICU = "icu-message-format"
 USED = 2
@@ -73,10 +74,16 @@ def _header(work: Work, *, template: bool) -> list[str]:
             "Content-Transfer-Encoding": "8bit"}
     if not template:
         plural = get_plural(work.lang)
+        said[STATE] = state_of(work)
         said["Plural-Forms"] = f"nplurals={plural.num_plurals}; plural={plural.plural_expr};"
     about = "all texts" if template else f"texts in '{work.lang}'"
     return [f"# {work.id}: {about}", *(["#, fuzzy"] if template else []), 'msgid ""', 'msgstr ""',
             *(quoted(f"{name}: {value}\n") for name, value in said.items())]
+
+
+def state_of(work: Work) -> str:
+    """A fingerprint of all translations there are, to know whether they have changed."""
+    return fingerprint_of(repr(sorted(work.given.items())))
 
 
 def entries(work: Work, *, template: bool = False) -> list[Entry]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from babel.messages.pofile import PoFileError, read_po
 
 from tilewright.problems import UsageError, did_you_mean, listed
-from tilewright.translating.po import keys_to_translate
+from tilewright.translating.po import STATE, keys_to_translate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,6 +36,8 @@ class Brought:
     english: dict[str, str] = field(default_factory=dict)
     fuzzy: list[str] = field(default_factory=list)
     empty: list[str] = field(default_factory=list)
+    # The translations that there were when the file was made, in short.
+    state: str = ""
 
 
 def from_po(file: Path, work: Work | None = None) -> Brought:
@@ -48,7 +50,8 @@ def from_po(file: Path, work: Work | None = None) -> Brought:
     _check_lines(file, said)
     if work is not None:
         _check_head(file, catalog, work)
-    made = Brought()
+    state = re.search(rf'^"{STATE}: (\w+)\\n"$', said, re.MULTILINE)
+    made = Brought(state=state.group(1) if state is not None else "")
     for message in catalog:
         if not message.context or not isinstance(message.string, str):
             continue
