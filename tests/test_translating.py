@@ -425,7 +425,7 @@ def test_places_are_forgotten():
 
 def test_marks_of_a_language_that_is_not_there():
     with pytest.raises(UsageError, match="has no texts in 'ja'"):
-        marked("tictactoe", [], ["ja"], [])
+        marked([work_on("tictactoe", [], "ja")], [])
 
 
 MARKED = sorted(p.relative_to(ROOT).as_posix() for folder in ("content", "variants")
@@ -436,7 +436,7 @@ MARKED = sorted(p.relative_to(ROOT).as_posix() for folder in ("content", "varian
 def test_shipped_marks_are_of_today(name):
     """After work on shipped texts by hand: tilewright text mark PACK."""
     file = ROOT / name
-    (made,) = marked(str(file.parent.parent), [], [file.name.partition(".")[0]], [])
+    (made,) = marked([work_on(str(file.parent.parent), [], file.name.partition(".")[0])], [])
     assert made.text == file.read_text(encoding="utf-8")
     assert made.behind == []
 

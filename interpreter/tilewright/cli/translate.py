@@ -64,7 +64,7 @@ def translate(asked: Asked) -> None:
             _bring_in(asked, name, Path(file))
         case "new", [name] if not asked.program:
             _begin(asked, name)
-        case "mark", [name, *keys] if not asked.program:
+        case "mark", [name, *keys]:
             _mark(asked, name, keys)
         case "terms", [name] if not asked.program:
             _terms(asked, name)
@@ -102,9 +102,9 @@ def _begin(asked: Asked, name: str) -> None:
 
 
 def _mark(asked: Asked, name: str, keys: list[str]) -> None:
-    pack = loaded_for(name, asked.variants)[1]
-    langs = [asked.language()] if asked.lang != FALLBACK else _languages(pack)
-    for one in marked(name, asked.variants, langs, keys):
+    langs = [asked.language()] if asked.program or asked.lang != FALLBACK else _languages(
+        loaded_for(name, asked.variants)[1])
+    for one in marked([asked.work(name, lang) for lang in langs], keys):
         put(one.file, one.text)
         if said := told(one):
             print(said)

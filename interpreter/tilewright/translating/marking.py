@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from tilewright.problems import UsageError, did_you_mean, listed
 from tilewright.translating.in_yaml import written
-from tilewright.translating.work import work_on
 from tilewright.wording.marks import HEAD, marks_now, older
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
+
+    from tilewright.translating.work import Work
 
 # The first line of a shipped file of texts, far below the folder of schemas.
 SCHEMA = re.compile(r"(# yaml-language-server: \$schema=(?:\.\./){3,}schema/)"
@@ -38,18 +39,16 @@ def marks_text(marks: Mapping[str, Mapping[str, str]], texts: str = "") -> str:
     return head + HEAD + "\n".join(lines) + "\n"
 
 
-def marked(name: str, variants: list[str], langs: Sequence[str], right: Sequence[str]
-           ) -> list[Marked]:
-    """The marks of the present state, for the languages of a pack."""
+def marked(works: Sequence[Work], right: Sequence[str]) -> list[Marked]:
+    """The marks of the present state, for some languages."""
     found = []
-    for lang in langs:
-        work = work_on(name, variants, lang)
+    for work in works:
         if work.file is None or work.marks_file is None:
-            raise UsageError(f"'{work.id}' has no texts in '{lang}'")
+            raise UsageError(f"'{work.id}' has no texts in '{work.lang}'")
         names = {key.partition("@")[0] for key in work.given}
         odd = next((key for key in right if key not in names and key not in work.given), None)
         if odd is not None:
-            raise UsageError(f"there is no text '{odd}' in '{lang}'; "
+            raise UsageError(f"there is no text '{odd}' in '{work.lang}'; "
                              f"{did_you_mean(odd, names)}".rstrip("; "))
         english = {key: work.english.get(key) or work.english.get(key.partition("@")[0], "")
                    for key in work.given}
