@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bad_packs import make_pack
+from command_line import run_here
 from tilewright.packs import doors
 from tilewright.problems import UsageError
 from tilewright.stages import load
@@ -312,8 +313,7 @@ def test_a_current_folder_that_is_gone_is_no_door(places, tmp_path):
 
 
 def run(*args: str) -> subprocess.CompletedProcess:
-    return subprocess.run([sys.executable, "-m", "tilewright", *args], capture_output=True,
-                          text=True, timeout=900, check=False)
+    return run_here(*args)
 
 
 def test_list_tells_each_pack_with_its_first_problem(places):

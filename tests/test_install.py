@@ -10,22 +10,25 @@ import os
 import shutil
 import stat
 import struct
-import subprocess
-import sys
 import zipfile
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bad_packs import impatient
+from command_line import run_here
 from tilewright import limits
 from tilewright.packs import doors, unpacking
 from tilewright.packs.members import Member
 from tilewright.packs.unpacking import install, needs, remove
 from tilewright.problems import ContentError, UsageError
+
+if TYPE_CHECKING:
+    import subprocess
 
 MANIFEST = "language: 1\nid: mine\nversion: 1.0.0\nvariant_of: tictactoe\n"
 CHANGES = "set: {players/max: 2}\n"
@@ -649,8 +652,7 @@ def test_a_broken_zip_ends_in_a_sentence(tmp_path, data):
 
 
 def run(*args: str) -> subprocess.CompletedProcess:
-    return subprocess.run([sys.executable, "-m", "tilewright", *args], capture_output=True,
-                          text=True, timeout=900, check=False)
+    return run_here(*args)
 
 
 def test_the_commands_install_play_and_remove(tmp_path):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from command_line import run_here
 from tilewright.cli.migrate import migrate
 from tilewright.migrating.rewriting import replaced
 from tilewright.problems import ContentError, Place, UsageError
@@ -16,6 +14,7 @@ from tilewright.reading.source import without_places
 from tilewright.stages import Loaded, load_folders
 
 if TYPE_CHECKING:
+    import subprocess
     from pathlib import Path
 
 # A game, and things in it that were called otherwise once: a tile, an action, an element, a word.
@@ -409,9 +408,7 @@ def test_one_word_is_replaced_and_nothing_else(text: str, line: int, col: int, o
 
 def test_migrate_on_the_command_line(stall: Path) -> None:
     def run(*args: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([sys.executable, "-m", "tilewright", "migrate", *args],
-                              cwd=stall.parent, env={**os.environ, "COLUMNS": "100"},
-                              capture_output=True, text=True, timeout=900, check=False)
+        return run_here("migrate", *args, cwd=stall.parent)
 
     more = write(stall.parent / "more", CASES["both at once"][0])
     assert run("more").returncode == 1

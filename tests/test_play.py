@@ -17,6 +17,7 @@ import pytest
 from rich.text import Text
 
 import tilewright
+from command_line import run_here
 from tilewright import stages
 from tilewright.cli import ink
 from tilewright.cli.asking import rules_of, why
@@ -500,9 +501,7 @@ def test_a_mistake_in_show_is_told_at_its_place(tmp_path: Path, show: str, code:
 
 
 def play(said: str, *args: str, **env: str) -> subprocess.CompletedProcess:
-    return subprocess.run(
-        [sys.executable, "-m", "tilewright", "play", *args], cwd=ROOT, input=said, text=True,
-        env={**os.environ, **env}, capture_output=True, timeout=900, check=False)
+    return run_here("play", *args, cwd=ROOT, stdin=said, env=env)
 
 
 def test_a_person_asks_everything() -> None:
@@ -553,9 +552,8 @@ def test_a_terminal_gets_colours_unless_it_wants_none() -> None:
 def test_replay_ends_with_the_position(tmp_path: Path) -> None:
     said = f"1\nmark c1\nsave {tmp_path / 'game.jsonl'}\nquit\n"
     play(said, "tictactoe", "--seats", "human,human")
-    done = subprocess.run(
-        [sys.executable, "-m", "tilewright", "replay", str(tmp_path / "game.jsonl")],
-        capture_output=True, text=True, timeout=900, check=True, cwd=ROOT)
+    done = run_here("replay", str(tmp_path / "game.jsonl"), cwd=ROOT)
+    assert done.returncode == 0
     assert "  1   X   ·   O" in done.stdout
     assert "2 moves, and the same end" in done.stdout
 
@@ -565,10 +563,8 @@ def test_replay_ends_with_the_position(tmp_path: Path) -> None:
 
 def told_by(game_name: str, seed: int, players: int) -> list[str]:
     """The log of a game with one person, who always takes the first move."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tilewright", "play", game_name, "--seed", str(seed), "--players",
-         str(players), "--seats", "human" + ",random" * (players - 1)],
-        input="1\n" * 200, capture_output=True, text=True, timeout=900, check=False)
+    done = play("1\n" * 200, game_name, "--seed", str(seed), "--players", str(players),
+                "--seats", "human" + ",random" * (players - 1))
     return done.stdout.splitlines()
 
 
@@ -585,7 +581,5 @@ def test_the_log_does_not_tell_what_others_keep_in_secret() -> None:
 
 
 def test_the_prompt_changes_with_the_language() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tilewright", "play", "yamatai", "--seats", "human,human"],
-        input="lang pl\nquit\n", capture_output=True, text=True, timeout=900, check=False)
+    done = play("lang pl\nquit\n", "yamatai", "--seats", "human,human")
     assert done.stdout.rstrip().splitlines()[-1].endswith("wybierz flotę>")

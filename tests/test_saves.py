@@ -743,9 +743,7 @@ def test_any_value_in_the_rules_of_a_record_is_taken_or_refused(section: str, va
 
 
 def run(*args: str, cwd: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "tilewright", *args], cwd=cwd, input=stdin,
-                          env={**os.environ, "COLUMNS": "100"}, capture_output=True, text=True,
-                          timeout=900, check=False)
+    return run_here(*args, cwd=cwd, stdin=stdin)
 
 
 def test_resume_on_the_command_line(place: Path) -> None:
