@@ -110,6 +110,9 @@ TYPES = (
           "tested with `!= none` before it is used."),
     Entry("type", "[kind]", "A list of elements; also `[int]` and `[bool]`. Only for arguments, "
           "attributes and values in between, not for fields."),
+    Entry("type", "relation", "A relation of the board, given by its name: near(c, beside). Only "
+          "for arguments of functions and procedures, which ask with it as in reach(c, way), "
+          "distance(a, b, way) or c.way."),
     Entry("type", "per", "Written `{type: int, per: kind}`: a number for each element of a "
           "kind, looked up with [ ]."),
     Entry("type", "zone", "Written `{zone: kind}`: a field that holds elements in an order; with "
