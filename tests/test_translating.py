@@ -140,6 +140,13 @@ def test_comments_are_no_noise(name):
         assert len(entry.comments) <= 20, entry.key
 
 
+def test_plural_forms_are_flagged_where_only_the_translation_has_them():
+    found = [e for e in polib.pofile(po_of(work_on("yamatai", [], "pl")))
+             if ", plural," in e.msgstr and ":" not in e.msgstr]
+    assert any(", plural," not in e.msgid for e in found)
+    assert all("icu-message-format" in e.flags for e in found)
+
+
 def test_where_only_a_name_differs_one_example_is_enough():
     entry = entry_of(work_on("yamatai", [], "fr"), "move.pick_fleet")
     assert entry.comment.count("Example: ") == 1

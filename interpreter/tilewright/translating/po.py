@@ -95,7 +95,7 @@ def entries(work: Work, *, template: bool = False) -> list[Entry]:
         fuzzy = said and (was is not None or is_same(said, english))
         found.append(Entry(key, english, said, tuple(comments.of(key, english)),
                            work.places.get(key.partition("@")[0], ""),
-                           (*(["fuzzy"] if fuzzy else []), *comments.flags(key, english)),
+                           (*(["fuzzy"] if fuzzy else []), *comments.flags(key, english, said)),
                            was or ""))
     return found
 
@@ -148,9 +148,9 @@ class _Comments:
                          + (f" (not: {', '.join(term.never)})" if term.never else ""))
         return [*lines, f"At most {self._longest(key, english)} signs."]
 
-    def flags(self, key: str, english: str) -> list[str]:
+    def flags(self, key: str, english: str, said: str) -> list[str]:
         found = [f"max-length:{self._longest(key, english)}"]
-        return [ICU, *found] if _is_icu(english) else found
+        return [ICU, *found] if _is_icu(english) or _is_icu(said) else found
 
     def _longest(self, key: str, english: str) -> int:
         lengths = [len(other[key]) for other in self.work.others if key in other]
