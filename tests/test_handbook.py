@@ -195,7 +195,10 @@ def test_each_text_of_a_word_is_told_in_each_language(game: str) -> None:
             assert re.fullmatch(r'"[^{}#]+"', words), words
     pieces = ("verb", "change", "event", "condition", "amount", "goal", "window", "toll")
     texts = yaml.safe_load((ROOT / "content" / game / "text" / "en.yaml").read_text("utf-8"))
-    assert keys == {key for key in texts if key.partition(".")[0] in pieces}
+    # What is asked with a verb, and words for values turned round, are told with their pieces.
+    more = re.compile(r"\.(move|ask|pass)(\.|$)|\.(less|false)$|^event\.\w+\.\w+\.")
+    assert keys == {key for key in texts
+                    if key.partition(".")[0] in pieces and not more.search(key)}
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -75,7 +75,8 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
                              f"add '{key}: …'")
         _forms(language, {k: v for k, v in texts.items() if k in known or k in short}, texts, own,
                problems)
-        check_page(game, texts, problems, first=language == FALLBACK)
+        if not content.is_of_earlier(texts.place.file):   # Who changes a game needs no page.
+            check_page(game, texts, problems, first=language == FALLBACK)
 
 
 def _with_number(game: Game, behind: Behind, key: str, given: Any, holes: set[str] | None
