@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tilewright import limits
@@ -39,6 +40,16 @@ def measured(tree: ast.AST) -> tuple[int, int]:
         levels += 1
         level = [inner for node in level for inner in ast.iter_child_nodes(node)]
     return parts, levels
+
+
+@lru_cache(maxsize=1_000)
+def read(text: str) -> tuple[ast.expr, int, int]:
+    """The tree of an expression, which nobody changes, and how large it is; a game that is loaded
+    again after a change still has nearly all of its expressions."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tree = ast.parse(text, mode="eval").body
+    return tree, *measured(tree)
 
 
 class Bad(Exception):
@@ -123,14 +134,12 @@ class Checking:
         if odd is not None:
             self._stranger(odd.start())
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                tree = ast.parse(self.text, mode="eval").body
+            tree, parts, levels = read(self.text)
         except SyntaxError as error:
             self._syntax(error)
         except (MemoryError, RecursionError):
             self._too_deep()
-        self._charge(tree)
+        self._charge(parts, levels)
         return tree
 
     def _stranger(self, at: int) -> None:
@@ -148,9 +157,8 @@ class Checking:
             "give parts of it a name under 'functions'",
         )
 
-    def _charge(self, tree: ast.expr) -> None:
+    def _charge(self, parts: int, levels: int) -> None:
         """Refuse what is too big or too deep, before anything follows it part by part."""
-        parts, levels = measured(tree)
         if levels > limits.EXPRESSION_DEPTH:
             self._too_deep()
         if parts > limits.EXPRESSION_NODES:
