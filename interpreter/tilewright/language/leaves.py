@@ -145,6 +145,8 @@ class Leaves(Unknown):
             return Expr("attr", attribute.type, place, (attribute, kind, inner))
         if name in self.names.unsure:
             raise Bad
+        if (kind, name) in self.names.piles:
+            self._which_pile(node, self.names.piles[kind, name])
         known = [*self.names.game.kinds[kind].attributes,
                  *(n for owner, n in self.names.game.fields if owner == kind)]
         self.fail("no-attribute", node, f"a {kind} has no '{name}'",
@@ -153,6 +155,9 @@ class Leaves(Unknown):
         raise Bad
 
     def _subscript(self, node: ast.Subscript, scope: Scope, _want: Type | None) -> Expr:
+        pile = self._pile(node, scope)
+        if pile is not None:
+            return pile
         holder = self.check(node.value, scope)
         place = self.at(node)
         if holder.type.tag == "map":
@@ -170,6 +175,36 @@ class Leaves(Unknown):
             raise Bad
         self.fail("wrong-type", node, f"{holder.type.words} cannot be looked up with [ ]")
         raise Bad
+
+    def _pile(self, node: ast.Subscript, scope: Scope) -> Expr | None:
+        """One of the zones of a field that is a zone for each element of a kind."""
+        part, owner = node.value, GAME
+        index: tuple[Expr, ...] = ()
+        names = {name for _, name in self.names.piles}
+        if isinstance(part, ast.Attribute) and part.attr in names:
+            inner = self.check(part.value, scope)
+            if inner.type.optional:
+                self.need(part.value, scope, inner.type.plain)
+            owner, name, index = inner.type.kind, part.attr, (inner,)
+        elif isinstance(part, ast.Name) and part.id not in scope.vars:
+            name = part.id
+        else:
+            return None
+        per = self.names.piles.get((owner, name))
+        if per is None:
+            return None
+        which: Expr = self.need(node.slice, scope, one(per))
+        place, game = self.at(node), self.names.game
+        zones = [self._field(game.fields[owner, f"{name}_{item}"], index, place)
+                 for item in game.kinds[per].items]
+        if which.op == "const":
+            return zones[int(which.args[0])]
+        made = zones[-1]
+        for at in range(len(zones) - 2, -1, -1):
+            that = Expr("const", which.type, place, (at,))
+            test = Expr("cmp", BOOL, place, ("==", which, that))
+            made = Expr("ifelse", made.type, place, (test, zones[at], made))
+        return made
 
     def _in_list(self, holder: Expr, index: Expr) -> None:
         """A plain number as a place that no list of this sort has, and places in a set."""
@@ -194,6 +229,8 @@ class Leaves(Unknown):
     def needs_order(self, zone: Expr) -> None:
         """A zone with `order: set` keeps no order that a rule could mean."""
         order_matters(zone)
+        for chosen in zone.args[1:] if zone.op == "ifelse" else ():
+            self.needs_order(chosen)
         if zone.op == "zone" and zone.args[0].unordered:
             self.names.problems.add(
                 "no-order", zone.place, f"'{zone.args[0].title}' is a set, it keeps no order",

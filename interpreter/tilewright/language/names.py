@@ -77,6 +77,8 @@ class Names:
     verbs: set[str] = field(default_factory=set)
     # Names of what could not be made, because of a problem that was told.
     unsure: set[str] = field(default_factory=set)
+    # Fields that are a zone for each element of a kind, with that kind.
+    piles: dict[tuple[str, str], str] = field(default_factory=dict)
     # Where a name was given to something, by the rule in which it was.
     bound: dict[tuple[str, str], Place] = field(default_factory=dict)
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tilewright.language.effects import Effect
     from tilewright.language.names import Names, Scope
 
+# Where a test chooses between zones, and how far inside of such a choice.
+Way = tuple[Place, int]
 # So many zones are named where something else is written.
 ZONES = 3
 
@@ -27,8 +29,8 @@ class Reader:
         self.names = names
         self.effects = effects
         # A zone that is chosen by a test, and which way is taken at each such place.
-        self.asked: Expr | None = None
-        self.ways: dict[Place, bool] = {}
+        self.asked: tuple[Expr, Way] | None = None
+        self.ways: dict[Way, bool] = {}
 
     def problem(self, code: str, place: Place, message: str, hint: str = "") -> None:
         self.names.problems.add(code, place, message, hint)
@@ -77,19 +79,19 @@ class Reader:
         self.asked = outer
         if asked is None:
             return made
-        then, other = (self._built_with(effect, raw, scope, asked.place, way=way)
+        then, other = (self._built_with(effect, raw, scope, asked[1], way=way)
                        for way in (True, False))
-        return [If(raw.place, asked.args[0], then, other)]
+        return [If(raw.place, asked[0].args[0], then, other)]
 
-    def _take_asked(self) -> Expr | None:
+    def _take_asked(self) -> tuple[Expr, Way] | None:
         found, self.asked = self.asked, None
         return found
 
-    def _built_with(self, effect: Effect, raw: Map, scope: Scope, place: Place, *, way: bool
+    def _built_with(self, effect: Effect, raw: Map, scope: Scope, at: Way, *, way: bool
                     ) -> list[Stmt]:
-        self.ways[place] = way
+        self.ways[at] = way
         made = self._built(effect, raw, scope.child())
-        del self.ways[place]
+        del self.ways[at]
         return made
 
     def _guarded(self, effect: Effect, raw: Map, scope: Scope) -> Stmt:
@@ -181,11 +183,14 @@ class Reader:
                          self._zones())
             return None
         found = self.expr(raw, key, scope)
+        depth = 0
         while found.op == "ifelse":
             # Each of the two zones has its turn; which one is done is decided in play.
-            if found.place not in self.ways:
-                self.asked = found
-            found = found.args[1 if self.ways.get(found.place, True) else 2]
+            at = found.place, depth
+            if at not in self.ways:
+                self.asked = found, at
+            found = found.args[1 if self.ways.get(at, True) else 2]
+            depth += 1
         if found.op == "zone":
             return Target(found.args[0], found.args[1], found.place)
         if found.type.tag != "unknown":
@@ -244,6 +249,13 @@ class Reader:
             site, n = f"{base}_{n}", n + 1
         self.names.sites.add(site)
         return site
+
+
+def is_zone(found: Expr) -> bool:
+    """Whether this is a zone, or one that a test chooses."""
+    while found.op == "ifelse":
+        found = found.args[1]
+    return found.op == "zone"
 
 
 def leaves(stmt: Stmt) -> bool:

@@ -32,6 +32,8 @@ class Unknown(Checking):
                       ) -> None:
         if name in self.names.unsure:
             raise Bad
+        if (GAME, name) in self.names.piles:
+            self._which_pile(node, self.names.piles[GAME, name])
         if name in scope.relations:
             self.fail("unknown-name", node, f"'{name}' is a relation, not a value",
                       f"ask from where: x.{name}, reach(x, {name}) with x as a place")
@@ -64,6 +66,11 @@ class Unknown(Checking):
         known = chain(scope.vars, self.names.everything(), functions.FUNCTIONS, calls)
         self.fail("unknown-name", node, f"unknown name '{name}'",
                   self._plural_hint(name, scope) or name_hint(name) or did_you_mean(name, known))
+
+    def _which_pile(self, node: ast.expr, per: str) -> None:
+        source = self.source_of(node)
+        self.fail("no-attribute", node, f"there is one '{source}' for each {per}",
+                  f"say which one: {source}[{self.names.game.kinds[per].items[0]}]")
 
     def _plural_hint(self, name: str, scope: Scope) -> str:
         """A plural as English wants it, and the names of two sites."""

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from tilewright.merging.content import Content
 
 
+# A zone for each of so many elements can be one field.
+MOST_ZONES = 12
+
+
 class Fields:
     """Declares all fields first; their start values are expressions and follow."""
 
@@ -40,8 +44,13 @@ class Fields:
                 self._field(owner, name, spec, raw.key_at(name), raw.at(name))
 
     def _field(self, owner: str, name: str, spec: Any, at: Place, value_at: Place) -> None:
+        if (owner, name) in self.game.fields:
+            return   # One of the zones of another field has this name, which was told.
         self._taken(owner, name, at)
         raw = spec if isinstance(spec, Map) else None
+        if raw is not None and "zone" in raw and "per" in raw:
+            self._zones(owner, name, raw, at)
+            return
         field = self._zone(owner, name, raw, at) if raw is not None and "zone" in raw else (
             self._plain(owner, name, spec, raw, at, value_at))
         if field is None:
@@ -51,6 +60,35 @@ class Fields:
         self.game.fields[owner, name] = field
         if raw is not None and "start" in raw:
             self.starts.append((field, raw["start"], raw.at("start")))
+
+    def _zones(self, owner: str, name: str, raw: Map, at: Place) -> None:
+        """A zone for each element of a kind: fields of their own, of which expressions choose."""
+        per = self._kind(raw, "per") or ""
+        items = self.game.kinds[per].items if per else []
+        if per == PLAYER:
+            self.names.problems.add("key-not-here", raw.key_at("per"), "a zone for each player "
+                                    "stands under 'player'", f"state: {{player: {{{name}: …}}}}")
+        elif len(items) > MOST_ZONES:
+            self.names.problems.add(
+                "too-many", raw.at("per"), f"'{per}' has {len(items)} elements, and a field is a "
+                f"zone for each of at most {MOST_ZONES}",
+                f"declare the zone under '{per}', so that each {per} has one")
+        else:
+            self.names.piles[owner, name] = per
+            one_zone = Map(raw.place)
+            for key in raw:
+                if key != "per":
+                    one_zone.put(key, raw[key], raw.key_at(key), raw.at(key))
+            beside = self.content.section("state")[owner]
+            for item in items:
+                one_name = f"{name}_{item}"
+                if one_name in beside:
+                    self.names.problems.add(
+                        "name-taken", beside.key_at(one_name), f"'{one_name}' is the zone of "
+                        f"'{name}' for '{item}' already", "choose another name for this field")
+                self._field(owner, one_name, one_zone, at, at)
+            return
+        self.names.unsure.add(name)
 
     def _shared(self, owner: str, name: str, at: Place) -> None:
         """Tell a field of a tile of which there are several: all copies would have the same."""

@@ -394,7 +394,7 @@ class Rules:
             return
         quiet = Names(self.game, type(self.names.problems)(), self.names.elements,
                       self.names.plurals, self.names.functions, self.names.queries,
-                      related=self.names.related, relate=self.names.relate)
+                      related=self.names.related, relate=self.names.relate, piles=self.names.piles)
         key = "each" if "each" in turns else "next"
         found = expression(quiet, turns.get(key), turns.at(key), turn_scope("flow"))
         item = found.type.item if key == "each" else found.type

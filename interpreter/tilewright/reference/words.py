@@ -116,7 +116,8 @@ TYPES = (
     Entry("type", "per", "Written `{type: int, per: kind}`: a number for each element of a "
           "kind, looked up with [ ]."),
     Entry("type", "zone", "Written `{zone: kind}`: a field that holds elements in an order; with "
-          "`in_play: true` abilities of its tiles count."),
+          "`in_play: true` abilities of its tiles count. With `per: kind` it is one zone for each "
+          "element of that kind, me.pile[red], which texts call pile_red."),
     Entry("type", "hidden", "Any field with `visible: owner`, which only its player sees, or "
           "`none`, which nobody does: a zone, a number, a link such as `partner: player?`. What is "
           "written is hidden until `reveal` shows it; `swap` takes along who knows it. With "

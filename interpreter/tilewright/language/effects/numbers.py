@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling import pyast as py
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
+from tilewright.language.reader import is_zone
 from tilewright.language.tree import Do, Expr, ForEach, Stmt, Target, Var
 from tilewright.language.types import INT, UNKNOWN, fits, many, one
 from tilewright.problems import nearest
@@ -199,8 +200,8 @@ def _swap(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     given = raw["swap"]
     if not isinstance(given, Seq) or len(given) != 2:
         return []
-    is_zone = [_holds(expression(rd.names, given[i], given.at(i), scope)) for i in range(2)]
-    if all(is_zone):
+    zones = [is_zone(expression(rd.names, given[i], given.at(i), scope)) for i in range(2)]
+    if all(zones):
         return _swapped_zones(rd, raw, scope)
     first = rd.target(str(given[0]), given.at(0), scope)
     if first is None:
@@ -212,13 +213,6 @@ def _swap(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         rd.problem("wrong-type", given.at(1),
                    f"{first.type.words} cannot change places with {second.type.words}")
     return [Do(raw.place, "swap", {"first": first, "second": second})]
-
-
-def _holds(found: Expr) -> bool:
-    """Whether this is a zone, or one that a test chooses."""
-    while found.op == "ifelse":
-        found = found.args[1]
-    return found.op == "zone"
 
 
 def _swapped_zones(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:

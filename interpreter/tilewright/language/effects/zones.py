@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.longhand import first_that_holds, reveal, size_of
+from tilewright.language.reader import is_zone
 from tilewright.language.tree import (
     Branch,
     Choose,
@@ -238,7 +239,7 @@ def _emit_reveal(em: Emitter, stmt: Do) -> None:
 )
 def _reveal(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     found = rd.expr(raw, "reveal", scope)
-    target = rd.hidden_target(found)
+    target = rd.zone(raw, "reveal", scope) if is_zone(found) else rd.hidden_target(found)
     if target is None:
         if found.type != UNKNOWN:
             rd.problem("not-a-zone", raw.at("reveal"),
