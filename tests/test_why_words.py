@@ -24,6 +24,7 @@ functions:
   is_open: {args: {s: stall}, is: s != blue}
   is_far: {args: {s: stall}, is: s == green}
   least: {is: 3}
+  near: {is: "[s for s in stalls if s != green]"}
 state:
   player: {coins: {type: int, start: 1}}
   game: {stalls_on_show: {zone: stall, start: "[red, blue]"}}
@@ -32,12 +33,13 @@ actions:
     pick: {stall: "[s for s in stalls if is_open(s) and not is_far(s)]"}
     do: [gain: {me.coins: 1}]
   enter: {pick: {door: stalls_on_show}, do: [gain: {me.coins: 1}]}
+  knock: {pick: {wall: near()}, do: [gain: {me.coins: 1}]}
   feast:
     if:
       - round > 1
       - {is: me.coins >= least() and me.coins < 9, why: purse}
     do: [lose: {me.coins: 1}]
-flow: {round: {each: players, turn: [must: [visit, enter, feast]]}}
+flow: {round: {each: players, turn: [must: [visit, enter, knock, feast]]}}
 ends: {late: {when: round > 5}}
 scoring: {coins: me.coins}
 """
@@ -45,7 +47,8 @@ TEXTS = {
     "en": 'game: Fair\nstall.blue: the blue one\nwhy.is_open: it is closed\n'
           'why.not_is_far: it is too far\nwhy.purse: "one needs {least} coins, and not nine"\n'
           'field.game.stalls_on_show: the stalls on show\nmove.visit: visit {stall}\n'
-          'move.enter: enter {door}\nmove.feast: feast\nend.late: late\nscore.coins: coins\n',
+          'move.enter: enter {door}\nmove.knock: knock\nwhy.near: too far for a hand\n'
+          'move.feast: feast\nend.late: late\nscore.coins: coins\n',
     "fr": "game: Foire\nwhy.is_open: il est fermé\n",
 }
 
@@ -73,6 +76,7 @@ def test_a_condition_with_words_is_told_in_them(tmp_path: Path) -> None:
     assert refused(state, "visit blue", "fr").endswith("il est fermé")
     assert refused(state, "visit green").endswith("it is too far")
     assert refused(state, "enter green").endswith("not among: the stalls on show")
+    assert refused(state, "knock green").endswith("too far for a hand")
     assert state.refusal(move_of(state, "visit blue"), "en").worded
 
 

@@ -57,19 +57,22 @@ def conjuncts(test: Expr) -> list[Expr]:
 
 
 def reasons(game: Game) -> set[str]:
-    """The names under which a test can have words: those that rules give, and functions and
-    queries that are true or false."""
-    tests = {name for asked in (game.functions, game.queries) for name, one in asked.items()
-             if (one.body.type if hasattr(one, "body") else one.type) == BOOL}
-    return {*game.whys.values(), *tests, *(f"not_{name}" for name in tests)}
+    """The names under which a test can have words: those that rules give, functions and queries
+    that are true or false, and those that give the list to choose from."""
+    types = {name: f.body.type for name, f in game.functions.items()}
+    types |= {name: q.type for name, q in game.queries.items()}
+    tests = {name for name, type_ in types.items() if type_ == BOOL}
+    lists = {name for name, type_ in types.items() if type_.tag == "list"}
+    return {*game.whys.values(), *tests, *lists, *(f"not_{name}" for name in tests)}
 
 
 def reason_of(game: Game, test: Expr) -> str:
     """The name under which a test has words; nothing if it has none."""
     if test.place in game.whys:
         return game.whys[test.place]
-    if test.op in ("own", "query"):
-        return str(test.args[0])
-    if test.op == "not" and test.args[0].op in ("own", "query"):
-        return f"not_{test.args[0].args[0]}"
-    return ""
+    asked, before = test, ""
+    if test.op == "not":
+        asked, before = test.args[0], "not_"
+    elif test.op == "isin":
+        asked = test.args[2]
+    return f"{before}{asked.args[0]}" if asked.op in ("own", "query") else ""

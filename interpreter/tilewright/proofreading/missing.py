@@ -79,7 +79,9 @@ def spoken(game: Game, pack: Pack) -> list[str]:
 
 def _check_spoken(game: Game, pack: Pack, found: Problems) -> None:
     named = pack.manifest.get("speaks")
-    for index, lang in enumerate(named if isinstance(named, Seq) else ()):
+    if not isinstance(named, Seq):
+        return
+    for index, lang in enumerate(named):
         if lang not in game.texts:
             found.add("unknown-language", named.at(index), f"there are no texts in '{lang}'",
                       did_you_mean(str(lang), game.texts))
