@@ -184,7 +184,7 @@ def test_show_why_text_and_compile():
     assert "a kind of 9" in run("show", "tictactoe", "cell").stdout
     assert "game.yaml:" in run("why", "tictactoe", "actions/mark/pick").stdout
     assert run("why", "tictactoe", "actions/mrk").returncode == 2
-    assert "a column or a diagonal" in run("text", "tictactoe").stdout
+    assert "a column, or a diagonal" in run("text", "tictactoe").stdout
     assert "Ebisu: 2 points." in run("text", "yamatai", "ebisu").stdout
     assert run("show", "tictactoe", "zzz").returncode == 2
     dump = run("compile", "tictactoe", "--dump").stdout

@@ -12,7 +12,7 @@ from tilewright.cli.moves import general, node_words, typed
 from tilewright.cli.values import value
 from tilewright.playing.why import why_not
 from tilewright.positions.shown import EMPTY
-from tilewright.problems import did_you_mean, nearest
+from tilewright.problems import nearest
 from tilewright.reading.excerpt import excerpt
 from tilewright.spoken import describe, label_of
 from tilewright.text import element, labelled
@@ -51,7 +51,8 @@ def why(state: State, look: Look, said: str, *, lines: bool = False) -> list[str
         return [f"  {look.say('over')}"]
     found = _meant(look, said)
     if not found:
-        hint = did_you_mean(said.casefold(), _all_words(look))
+        near = nearest(said.casefold(), _all_words(look))
+        hint = look.say("did_you_mean", near=near) if near else ""
         told = look.say("no_such_move", said=said[:60])
         return [f"  {look.say('joined', said=told, more=hint) if hint else told}"]
     legal = look.view.legal()
