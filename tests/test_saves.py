@@ -14,6 +14,7 @@ import subprocess
 import sys
 import zlib
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from command_line import run_here
-from packs.tables import ALL, folder, game
+from packs.tables import ALL, folder, game, walked
 from tilewright import load
 from tilewright.cli.replay import check, explained, replay_file, resumed
 from tilewright.model import GAME
@@ -817,6 +818,14 @@ def another(game: Any, field: Any, number: int) -> int:
     if type_.tag == "kind":
         return (number + 1) % len(game.kinds[type_.kind].items)
     return 1 - number if type_.tag == "bool" else number + 1
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_mark_is_of_its_position_whatever_was_marked_before(name: str) -> None:
+    for steps in (0, 7, 3, 30, 30):
+        state = walked(name, None, steps, steps)
+        told = json.dumps(facts(state), sort_keys=True, ensure_ascii=False)
+        assert mark(state) == blake2b(told.encode(), digest_size=5).hexdigest()
 
 
 @pytest.mark.parametrize("name", ALL)

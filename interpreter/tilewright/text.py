@@ -49,7 +49,9 @@ def text(game: model.Game | None, key: str, lang: str) -> str | None:
 def _of_game(game: model.Game, key: str, language: str) -> str | None:
     """The template of a key, or what is said at the verb of an ability."""
     texts = game.texts.get(language, {})
-    return next((texts[k] for k in (key, *at_verb(game, key)) if k in texts), None)
+    if key in texts:
+        return texts[key]
+    return next((texts[k] for k in at_verb(game, key) if k in texts), None)
 
 
 def plain(word: str) -> str:

@@ -37,14 +37,15 @@ class Kept:
     """What others work out of a program when it is first needed.
 
     `opening` is the first decision, and whether it is the same in every game; `watched` is the same
-    program with code that writes down what it does, `shown` with all chance as moves, and `places`
-    tells what each number is for.
+    program with code that writes down what it does, `shown` with all chance as moves, `places`
+    tells what each number is for, and `written` what fields held when they were last written.
     """
 
     opening: tuple[list[int], list[int], bool] | None = None
     watched: Any = None
     shown: Any = None
     places: Any = None
+    written: Any = None
     # Functions of the game that are shown on boards, by name.
     worked: dict[str, Any] = field(default_factory=dict)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from tilewright.model import GAME
 from tilewright.positions.decoder import plain, single
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tilewright.language.types import Type
     from tilewright.model import Field
@@ -26,16 +27,23 @@ if TYPE_CHECKING:
 Names = Callable[[str, str], str]
 
 
-def facts(state: State, names: Names = lambda _kind, word: word) -> dict[str, Any]:
+def same(_kind: str, word: str) -> str:
+    """Ids as they are."""
+    return word
+
+
+def facts(state: State, names: Names = same) -> dict[str, Any]:
     """The values of all fields, the points counted so far, who decides, and how it ended."""
+    reader = _Reader(state, names)
+    told = {place: reader.value(owned, owner) for place, owned, owner in reader.places()}
+    return told | _counted(state, names)
+
+
+def _counted(state: State, names: Names) -> dict[str, Any]:
+    """What is no field: who decides, the points counted so far, and how it ended."""
     told: dict[str, Any] = {"decider": state.decider, "round": state.round,
                             "end": state.end_reason}
-    reader, game = _Reader(state, names), state.program.game
-    for (kind, name), owned in game.fields.items():
-        for owner in range(1 if kind == GAME else game.kinds[kind].size(state.players)):
-            place = kind if kind == GAME else f"{kind}.{reader.element(kind, owner)}"
-            told[f"{place}.{names('', name)}"] = reader.value(owned, owner)
-    for name, category in game.scoring.items():
+    for name, category in state.program.game.scoring.items():
         if category.value is None:
             told |= {f"points.{seat + 1}.{names('', name)}": points
                      for seat, points in enumerate(state.points(name).values())}
@@ -49,7 +57,15 @@ class _Reader:
 
     def __init__(self, state: State, names: Names) -> None:
         self.reader, self.names = state.reader, names
-        self.kinds = state.program.game.kinds
+        self.fields, self.kinds = state.program.game.fields, state.program.game.kinds
+        self.players = state.players
+
+    def places(self) -> Iterator[tuple[str, Field, int]]:
+        """Each field of each owner, and what that place is called."""
+        for (kind, name), owned in self.fields.items():
+            for owner in range(1 if kind == GAME else self.kinds[kind].size(self.players)):
+                place = kind if kind == GAME else f"{kind}.{self.element(kind, owner)}"
+                yield f"{place}.{self.names('', name)}", owned, owner
 
     def element(self, kind: str, index: int) -> str:
         return self.names(kind, str(self.kinds[kind].items[index]))
@@ -72,9 +88,56 @@ class _Reader:
 
 def mark(state: State, before: dict[str, str] | None = None) -> str:
     """A short text that is equal where the facts are; if it is asked for, with ids of before."""
-    told = facts(state, lambda _, word: before.get(word, word)) if before else facts(state)
-    said = json.dumps(told, sort_keys=True, ensure_ascii=False)
+    said = _json(facts(state, lambda _, word: before.get(word, word))) if before else (
+        _written(state))
     return blake2b(said.encode(), digest_size=5).hexdigest()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+@dataclass(slots=True)
+class _Written:
+    """A field of one owner: where its numbers lie, what they were, and how that was written."""
+
+    place: str
+    owned: Field
+    owner: int
+    first: int
+    last: int
+    seen: tuple[Sequence[int], str] = ((), "")
+
+
+def _written(state: State) -> str:
+    """The facts as JSON. A move changes few of them, so what has not changed since the last
+    position of this program, in whichever game, is not written again."""
+    kept, slots = state.program.kept, state.reader.slots
+    reader = _Reader(state, same)
+    if kept.written is None:
+        kept.written = sorted((_place(reader, *place) for place in reader.places()),
+                              key=lambda field: field.place)
+    told = []
+    for field in kept.written:
+        now = slots[field.first:field.last]
+        held, said = field.seen
+        if now != held:
+            said = _entry(field.place, reader.value(field.owned, field.owner))
+            field.seen = (now, said)
+        told.append((field.place, said))
+    told += [(place, _entry(place, value)) for place, value in _counted(state, same).items()]
+    told.sort()
+    return "{" + ", ".join([said for _, said in told]) + "}"
+
+
+def _entry(place: str, value: Any) -> str:
+    return f"{_json(place)}: {_json(value)}"
+
+
+def _place(reader: _Reader, place: str, owned: Field, owner: int) -> _Written:
+    first = reader.reader.base(owned, owner)
+    width = reader.reader.program.layout.room(owned).width
+    return _Written(place, owned, owner, first, first + width)
 
 
 def differences(old: State, new: State) -> Iterator[tuple[str, Any, Any]]:
