@@ -321,6 +321,70 @@ def test_what_is_drawn_is_not_told_on_the_mat_again(tmp_path: Path) -> None:
     assert ["plan" in line for line in mats] == [False, True]
 
 
+HEXES = {"grids": "{land: {of: hexagons, side: 2, corners: crossing}}",
+         "state": "{player: {coins: int, mine: {type: 'player?', per: land}, "
+                  "huts: {type: bool, per: crossing, visible: owner}}}"}
+
+
+def hexes(folder: Path, **given: Any) -> State:
+    pack = make_pack(folder / "pack", {"game.yaml": game_with(**HEXES)})
+    return tilewright.load(str(pack)).position({"round": 1, **given}, players=2)
+
+
+def test_each_player_can_have_a_board_of_hexagons(tmp_path: Path) -> None:
+    given: dict[str, Any] = {"p1.mine": {"a1": "p2"}, "p2.huts": {"crossing_1": True}}
+    state = hexes(tmp_path, **given)
+    told = lines(state)
+    at = next(n for n, line in enumerate(told) if line.startswith("mine p1"))
+    assert [line.split() for line in told[at:at + 4]] == [
+        ["mine", "p1", "mine", "p2"], ["·"] * 4, ["·"] * 6, ["P2", "·", "·", "·"]]
+    assert any(line.startswith("huts p1") for line in told)
+    assert not any("huts p2" in line for line in told)
+
+
+def test_boards_of_hexagons_are_drawn_on_mats(tmp_path: Path) -> None:
+    given: dict[str, Any] = {"p1.mine": {"a1": "p2"}, "p2.huts": {"crossing_1": True}}
+    state = hexes(tmp_path, **given)
+    drawn = things(state)
+    model = state.program.game
+    for seat in range(2):
+        cells = [drawn[f"player:{seat}:mine:{item}:cell"] for item in model.kinds["land"].items]
+        assert {(c.kind, c.owner) for c in cells} == {("land", seat)}
+        corners = [drawn[f"player:{seat}:huts:{item}:cell"]
+                   for item in model.kinds["crossing"].items]
+        assert len({(round(t.x), round(t.y)) for t in [*cells, *corners]}) == 7 + 24
+        mat = drawn[f"mat:{seat}"]
+        assert all(mat.x < t.x < mat.x + mat.wide and mat.y < t.y < mat.y + mat.high
+                   for t in [*cells, *corners])
+    assert drawn["player:0:mine:a1"].label == "p2"
+    assert drawn["player:1:huts:crossing_1"].label == "?"
+    assert things(state, seat=1)["player:1:huts:crossing_1"].label == "huts"
+
+
+@pytest.mark.parametrize("wide", [300.0, 390.0, None])
+def test_a_board_of_ones_own_has_no_more_room_than_there_is(tmp_path: Path, wide: float | None
+                                                            ) -> None:
+    pack = make_pack(tmp_path / "pack", {"game.yaml": game_with(**{
+        **HEXES, "grids": "{land: {of: hexagons, side: 8, corners: crossing}}"})})
+    scene = scene_of(tilewright.load(str(pack)).new().view(0), "en", wide)
+    cells = [t for t in scene.things if t.kind in ("land", "crossing")]
+    assert all(0 < t.x < scene.wide and 0 < t.y < scene.high for t in cells)
+
+
+@pytest.mark.parametrize(("cells", "is_board"), [("{town: held}", False), ("{}", True)])
+def test_sites_are_boards_of_players_where_nothing_else_is_shown(
+        tmp_path: Path, cells: str, is_board: bool) -> None:
+    of_town = STALL["state"].replace('  town: {held: "player?"}\n', (
+        '  town: {held: "player?"}\n' if not is_board else "")).replace(
+        "    coins: int\n", "    coins: int\n    seen: {type: bool, per: town}\n")
+    state = stall(tmp_path, {"row": [], "p1.seen": {"west": True}}, state=of_town,
+                  show=f"{{cells: {cells}}}")
+    told = "\n".join(lines(state))
+    assert ("seen p1  " in told) is is_board
+    assert ("seen west" in told) is not is_board
+    assert ("player:0:seen:north:cell" in things(state)) is is_board
+
+
 # -- links ----------------------------------------------------------------------------------------
 
 

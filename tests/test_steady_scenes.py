@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # works for a player needs a second line, and where it does not any more.
 CHANGES = 12
 # The height of what is written on cards, as a part of the height of the whole.
-READABLE, SIGN = 0.01, 3
+READABLE, SIGN = 0.0095, 3
 TABLES = [(name, players) for name in SHIPPED
           for players in range(game(name).model.least, min(game(name).model.most, 4) + 1)]
 

@@ -21,7 +21,7 @@ from tilewright.cli.lines import Canvas
 from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.model import PLAYER, Attribute, Field, Function
 from tilewright.playing.worked import worked
-from tilewright.positions.shown import EMPTY, cell_fields, is_marked, is_place, links
+from tilewright.positions.shown import EMPTY, cell_fields, is_marked, links, own_boards
 from tilewright.text import element, plain, text
 
 if TYPE_CHECKING:
@@ -51,13 +51,6 @@ def _is_drawn(game: Game, kind: str) -> bool:
     """Whether something can be seen on cells, or on what lies between them."""
     return kind == game.tilings[kind].board or bool(
         cell_fields(game, kind) or own_boards(game, kind))
-
-
-def own_boards(game: Game, kind: str) -> list[Field]:
-    """What each player has on the places of a kind for themselves, one thing on each."""
-    if not is_place(game, kind):
-        return []
-    return [f for f in game.fields.values() if f.owner == PLAYER and f.per == kind and not f.zone]
 
 
 def held(look: Look, shown: Field | Attribute | Function, index: int) -> int | None:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tilewright.cli.chart import empty, grid_of, numbered, own_boards, placed, written
+from tilewright.cli.chart import empty, grid_of, numbered, placed, written
 from tilewright.cli.ink import QUIET, UNKNOWN, inked, named, padded
 from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.model import PLAYER
+from tilewright.positions.shown import own_boards
 
 if TYPE_CHECKING:
     from tilewright.cli.look import Look

@@ -138,11 +138,11 @@ class Drawing:
         """The outline of a site, as cells or where it lies between them."""
         tiling = self.looks.game.tilings.get(kind)
         if tiling is None or tiling.sort == "corners":
-            return _outline(kind in self.board.grids, site_shape(self.looks.game, kind), reach,
+            return outline(kind in self.board.grids, site_shape(self.looks.game, kind), reach,
                             fill)
         if tiling.sort == "edges":
             return bar(self._half(kind, index), reach * 0.5, fill, EDGE_OF_SITE)
-        return _outline(tiling.sort == "squares", "hex", reach, fill)
+        return outline(tiling.sort == "squares", "hex", reach, fill)
 
     def _half(self, kind: str, index: int) -> tuple[float, float]:
         """From the middle of an edge to one of its ends."""
@@ -246,7 +246,7 @@ def bar(half: tuple[float, float], reach: float, fill: str, edge: str) -> Node:
                       node("line", **ends, stroke=fill, stroke_width=number(reach))])
 
 
-def _outline(is_cell: bool, called: str, reach: float, fill: str) -> Node:
+def outline(is_cell: bool, called: str, reach: float, fill: str) -> Node:
     if is_cell:
         return box(1.5 - reach, 1.5 - reach, 2 * reach - 3, 2 * reach - 3, round_by=8, fill=fill,
                    stroke=LINE, stroke_width=1)

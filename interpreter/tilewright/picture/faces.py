@@ -17,7 +17,7 @@ WIDE, WIDER, LEAST, MARGIN, ROUND = 126.0, 178.0, 60.0, 8.0, 9.0
 PILE_WIDE, PILE_HIGH = 44.0, 50.0
 PICTURE = 84.0
 ICON, TEXT, NAME = 22.0, 12.0, 12.5
-LINES = 16
+LINES = 20
 # So many icons are drawn one by one; more have numbers.
 FEW = 6
 # Room for what a tile carries, at its lower edge or, if it is one number, beside its name.

@@ -22,9 +22,9 @@ from tilewright.picture.counters import (
 )
 from tilewright.picture.faces import PILE_HIGH, PILE_WIDE
 from tilewright.picture.nodes import box, cut, node, shape, width, words
-from tilewright.picture.owned import OwnGrid
+from tilewright.picture.owned import CELL_NAMES, OwnGrid
 from tilewright.picture.parts import TITLE, TITLE_HIGH, Part, fan, flow, titled
-from tilewright.picture.rooms import CELL_NAMES, FANNED, TAG_WIDE
+from tilewright.picture.rooms import FANNED, TAG_WIDE
 from tilewright.picture.scene import Thing
 from tilewright.picture.shapes import SHAPES
 from tilewright.positions.shown import in_order
@@ -121,6 +121,9 @@ class Fields:
         elif grid is not None:
             inner = OwnGrid(self.reader, self.looks, owned, owner, id_).part(
                 grid, min(self.rooms.cell, (most - CELL_NAMES) / grid.columns))
+        elif self.rooms.is_board(owned):
+            inner = OwnGrid(self.reader, self.looks, owned, owner, id_).spread(
+                owned.per, self.rooms.cell, most)
         elif owned.per:
             inner = self._amounts(owned, owner, most, id_)
         else:

@@ -278,14 +278,15 @@ def _squeezed(placed: Points) -> Points:
 def _reaches(placed: Points, scale: float) -> dict[str, float]:
     """How far the sites of each kind reach, so that none touches another."""
     kinds = {kind: list(spots.values()) for kind, spots in placed.items() if spots}
-    found = {kind: min(LARGEST, 0.45 * scale * _nearest(own, own)) for kind, own in kinds.items()}
+    found = {kind: min(LARGEST, 0.45 * scale * gap_between(own, own))
+             for kind, own in kinds.items()}
     for one, mine in kinds.items():
         for other, theirs in kinds.items():
-            room, needs = 0.94 * scale * _nearest(mine, theirs), found[one] + found[other]
+            room, needs = 0.94 * scale * gap_between(mine, theirs), found[one] + found[other]
             if one != other and needs > room:
                 found[one], found[other] = (found[k] * room / needs for k in (one, other))
     return {kind: found.get(kind, SMALLEST) for kind in placed}
 
 
-def _nearest(mine: list[tuple[float, float]], theirs: list[tuple[float, float]]) -> float:
+def gap_between(mine: list[tuple[float, float]], theirs: list[tuple[float, float]]) -> float:
     return min((dist(a, b) for a in mine for b in theirs if a != b), default=10.0)

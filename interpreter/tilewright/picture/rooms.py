@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, inf
 from typing import TYPE_CHECKING
 
 from tilewright.model import GAME
 from tilewright.picture.counters import PIECE, PLACE, PLACE_HIGH, TAG_HIGH, TAG_NAME, TAG_PAD
 from tilewright.picture.faces import PILE_HIGH, PILE_WIDE
 from tilewright.picture.nodes import width
+from tilewright.picture.owned import CELL_NAMES, spread
 from tilewright.picture.parts import GAP, TITLE_HIGH, Part
+from tilewright.positions.shown import own_boards
 
 if TYPE_CHECKING:
     from tilewright.model import Field, Grid
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from tilewright.picture.looks import Looks
 
 # Cells of a grid that each player has, where a scene is wide and where it is for fingers.
-OWN_CELL, TOUCHED_CELL, CELL_NAMES = 31.0, 42.0, 14.0
+OWN_CELL, TOUCHED_CELL = 31.0, 42.0
 # Kinds with no more elements have a place for each, whether there are any or not.
 PLACES = 12
 # Room is kept for so many cards of a zone; where more than the second may lie, and do nothing,
@@ -74,6 +76,8 @@ class Rooms:
         grid = self.grid(owned)
         if grid is not None:
             return Part(grid.columns * self.cell + CELL_NAMES, 0)
+        if self.is_board(owned):
+            return Part(spread(self.looks.game, owned.per, self.cell, inf).wide, 0)
         if self.has_places(owned):
             return Part(PLACE * len(self.looks.game.kinds[owned.per].items), PLACE_HIGH)
         return Part(PIECE, PIECE)
@@ -116,6 +120,10 @@ class Rooms:
 
     def grid(self, owned: Field) -> Grid | None:
         return next((g for g in self.looks.game.grids.values() if g.kind == owned.per), None)
+
+    def is_board(self, owned: Field) -> bool:
+        """Whether each player has the places of a kind for themselves."""
+        return owned in own_boards(self.looks.game, owned.per)
 
     def fitting(self, shown: list[Field], most: float, high: float) -> list[Field]:
         """Those for which there is room in a column, whatever they hold."""

@@ -130,6 +130,16 @@ def is_place(game: Game, kind: str) -> bool:
     return kind in game.grids or kind in game.coordinates
 
 
+def own_boards(game: Game, kind: str) -> list[Field]:
+    """What each player has on the places of a kind for themselves, one thing on each: in cells, or
+    on sites where nothing else is shown."""
+    if not is_place(game, kind):
+        return []
+    is_cell = kind in game.grids or kind in game.tilings
+    return [f for f in game.fields.values() if f.owner == PLAYER and f.per == kind and not f.zone
+            and (is_cell or not cell_fields(game, kind))]
+
+
 def _is_held_there(game: Game, owned: Field) -> bool:
     """Whether a field says where a thing is, and the place shows the thing itself."""
     if owned.type.tag != "kind" or owned.zone or owned.per:
