@@ -206,6 +206,19 @@ def test_many_equal_signs_become_a_number(tmp_path: Path) -> None:
         assert told in [part.rstrip() for line in lines(state) for part in line.split("  ")]
 
 
+def test_a_zone_for_each_element_is_told_zone_by_zone(tmp_path: Path) -> None:
+    of_players = STALL["state"].replace("    coins: int\n    hand", (
+        "    coins: int\n    pile: {zone: card, per: suit}\n    hand"))
+    given = {"row": [], "p1.pile_hearts": ["lamp"], "p2.pile_clubs": ["rope", "rope"]}
+    for mat, told in (("[pile]", ["pile hearts lamp", "pile clubs rope ×2"]),
+                      ("[pile_clubs]", ["p1", "pile clubs rope ×2"])):
+        state = stall(tmp_path / mat, given, state=of_players,
+                      show=STALL["show"].replace("{cells", f"{{mat: {mat}, cells"))
+        mats = lines(state)[-2:]
+        assert [words in line for words, line in zip(told, mats, strict=True)] == [True, True]
+        assert ("pile hearts" in mats[0]) is (mat == "[pile]")
+
+
 @pytest.mark.parametrize("dealt", [["clock", "lamp", "rope", "lamp"],
                                    ["lamp", "rope", "lamp", "clock"]])
 def test_a_hand_is_sorted_unless_its_order_matters(tmp_path: Path, dealt: list[str]) -> None:

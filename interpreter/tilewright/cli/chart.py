@@ -19,7 +19,7 @@ from tilewright.cli.ink import (
 )
 from tilewright.cli.lines import Canvas
 from tilewright.compiling.kernel import NO_NUMBER
-from tilewright.model import PLAYER, Attribute, Field, Function
+from tilewright.model import Attribute, Field, Function
 from tilewright.playing.worked import worked
 from tilewright.positions.shown import EMPTY, cell_fields, is_marked, links, own_boards
 from tilewright.text import element, plain, text

@@ -14,6 +14,7 @@ from tilewright.linking.kinds import Kinds
 from tilewright.linking.lints import LINTS, recursion
 from tilewright.linking.relating import Relating
 from tilewright.linking.rules import Rules
+from tilewright.linking.shows import with_piles
 from tilewright.linking.text_keys import statements
 from tilewright.linking.texts import check_texts
 from tilewright.linking.tiles import Tiles
@@ -73,7 +74,7 @@ def _link(game: Game, content: Content, problems: Problems, *, whole: bool) -> N
     game.counted = names.used_actions
     know_lets(game, [(stmt.var, stmt.value) for stmt in statements(game) if isinstance(stmt, Let)])
     shown = content.single.get("show", (Map(game.place), game.place))[0]
-    game.show = without_places(shown)
+    game.show = with_piles(without_places(shown), names)
     game.art = {n: p.drawn for n, p in (content.art or {}).items() if p.drawn is not None}
     recursion(names, content, tiles)
     actors(names)

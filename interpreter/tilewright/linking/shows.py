@@ -19,6 +19,27 @@ if TYPE_CHECKING:
     from tilewright.merging.content import Content
     from tilewright.model import Function
 
+# The lists of fields that are told, and whose fields these are.
+LISTS = {"table": GAME, "mat": PLAYER}
+
+
+def with_piles(show: dict[str, Any], names: Names) -> dict[str, Any]:
+    """What is shown, with each zone of a field that is a zone for each element of a kind."""
+    made = {what: _each_pile(names, owner, show[what])
+            for what, owner in LISTS.items() if what in show}
+    things = {kind: _each_pile(names, kind, [told] if isinstance(told, str) else told)
+              for kind, told in show.get("things", {}).items()}
+    return {**show, **made, **({"things": things} if things else {})}
+
+
+def _each_pile(names: Names, owner: str, told: list[str]) -> list[str]:
+    found: list[str] = []
+    for name in told:
+        per = names.piles.get((owner, name))
+        found += [name] if per is None else [
+            f"{name}_{item}" for item in names.game.kinds[per].items]
+    return found
+
 
 def shown(names: Names, content: Content, tiles: Tiles) -> None:
     """What `show` names exists."""
@@ -38,10 +59,11 @@ def shown(names: Names, content: Content, tiles: Tiles) -> None:
                                    did_you_mean(item, names.elements))
     if content.art is not None:
         _pictures(names, content, raw.get("shapes", Map(place)))
-    for what, owner in (("table", GAME), ("mat", PLAYER), ("odds", GAME)):
+    for what, owner in (*LISTS.items(), ("odds", GAME)):
         for index, name in enumerate(raw.get(what, ())):
             known = [n for (o, n), f in names.game.fields.items()
                      if o == owner and (what != "odds" or f.per)]
+            known += _piles(names, owner) if what in LISTS else []
             _known_field(names, owner, name, known, raw[what].at(index))
 
 
@@ -135,7 +157,7 @@ def _in_marks(names: Names, _content: Content, kind: str, value: Map, _at: Place
 
 def _of_things(names: Names, _content: Content, kind: str, value: Any, at: Place) -> None:
     """What is told beside the name of a thing are its own fields."""
-    known = [n for (o, n) in names.game.fields if o == kind]
+    known = [n for (o, n) in names.game.fields if o == kind] + _piles(names, kind)
     for name, where in _each(value, at):
         _known_field(names, kind, name, known, where)
 
@@ -151,6 +173,10 @@ def _of_colours(names: Names, _content: Content, kind: str, value: str, at: Plac
 
 SHOWN_PARTS: dict[str, Callable[[Names, Content, str, Any, Place], None]] = {
     "cells": _in_cells, "marks": _in_marks, "things": _of_things, "coloured_by": _of_colours}
+
+
+def _piles(names: Names, owner: str) -> list[str]:
+    return [name for of, name in names.piles if of == owner]
 
 
 def _single(names: Names, kind: str) -> list[str]:
