@@ -11,7 +11,8 @@ import yaml
 
 from command_line import run_here
 from tilewright.cli.check import check_folder
-from tilewright.playing.beside import beside
+from tilewright.packs.pack import read_pack
+from tilewright.playing.beside import beside, in_english
 from tilewright.problems import Place, Problems
 from tilewright.stages import load
 from tilewright.wording.spelling import check_spelling
@@ -154,24 +155,32 @@ def test_british_english_is_told_from_american(text, right):
     assert spelled(text, "british") == right
 
 
-def test_a_pack_may_be_british(tmp_path):
-    folder = tmp_path / "connect_four"
-    shutil.copytree(ROOT / "content" / "connect_four", folder)
-    text, manifest = folder / "text/en.yaml", folder / "pack.yaml"
-    said = text.read_text(encoding="utf-8").replace("color", "shade")
-    said = said.replace("game.about: ", "game.about: In colour. ")
-    text.write_text(said, encoding="utf-8")
-    assert [p.code for p in check_folder(folder, [])] == ["text-spelling"]
-    manifest.write_text(f"{manifest.read_text('utf-8')}terms: {{en: terms.yaml}}\n", "utf-8")
-    (folder / "terms.yaml").write_text("spelling: british\nterms: {}\n", encoding="utf-8")
-    assert [p.code for p in check_folder(folder, [])] == []
-
-
-def test_the_manifest_is_read_by_players_too(tmp_path):
-    folder = tmp_path / "connect_four"
+def spelling_in(folder: Path, spelling: str, about: str) -> list[tuple[str, str]]:
+    """The problems of a pack that says how English is spelled."""
     shutil.copytree(ROOT / "content" / "connect_four", folder)
     manifest = folder / "pack.yaml"
-    said = manifest.read_text(encoding="utf-8").replace("about: ", "about: In colour. ")
-    manifest.write_text(said, encoding="utf-8")
-    (problem,) = check_folder(folder, [])
-    assert (problem.code, problem.place.file[-9:]) == ("text-spelling", "pack.yaml")
+    said = manifest.read_text("utf-8").replace("about: ", f"about: {about} ")
+    more = "terms: {en: terms.yaml}\n" if spelling else ""
+    manifest.write_text(f"{said}{more}", encoding="utf-8")
+    (folder / "terms.yaml").write_text(f"spelling: {spelling}\nterms: {{}}\n", encoding="utf-8")
+    return [(p.code, p.place.file[-9:]) for p in check_folder(folder, [])
+            if p.place.file.endswith("pack.yaml")]
+
+
+@pytest.mark.parametrize(("spelling", "about", "told"), [
+    ("american", "In colour.", True), ("british", "In colour.", False), ("", "In colour.", False),
+    ("british", "In color.", True), ("american", "In color.", False), ("", "In color.", False)])
+def test_a_pack_is_spelled_as_it_says(tmp_path, spelling, about, told):
+    found = spelling_in(tmp_path / "connect_four", spelling, about.rstrip("."))
+    assert found == ([("text-spelling", "pack.yaml")] if told else [])
+
+
+@pytest.mark.parametrize("folder", sorted(
+    path.parent for place in ("content", "variants")
+    for name in ("pack.yaml", "variant.yaml") for path in (ROOT / place).rglob(name)),
+    ids=lambda path: path.name)
+def test_shipped_texts_are_american(folder):
+    problems = Problems()
+    pack = read_pack(folder, problems)
+    check_spelling("american", in_english(pack), problems)
+    assert problems.sorted() == []

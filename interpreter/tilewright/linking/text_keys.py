@@ -70,10 +70,11 @@ def _at_verbs(game: Game, keys: dict[str, set[str]]) -> dict[str, set[str]]:
 
 def of_idle_verb(game: Game, key: str) -> bool:
     """Whether a text words a verb that no tile uses yet, so that nobody knows what it can ask."""
-    sort, verb, *rest = key.split(".")
+    sort, _, named = key.partition(".")
+    verb, _, rest = named.partition(".")
     used = {v for verbs in game.published.worded.values() for v in verbs}
     return (sort == "verb" and verb in game.published.verbs and verb not in used
-            and (not rest or rest[0] in ASKED))
+            and rest.partition(".")[0] in ("", *ASKED))
 
 
 def _of_page(game: Game, numbers: set[str]) -> dict[str, set[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.linking.lacking import check_page
@@ -13,7 +14,7 @@ from tilewright.problems import Problems, did_you_mean, listed, nearest
 from tilewright.reading.source import Map
 from tilewright.wording import message
 from tilewright.wording.own import own_keys
-from tilewright.wording.pieces import SOLE, own_texts
+from tilewright.wording.pieces import SOLE, facts, own_texts
 from tilewright.wording.speech import is_language
 
 # Languages that need no look into the tables of all languages.
@@ -62,7 +63,7 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
             if key in own:
                 _override(texts, key, flat, problems)
             elif whole_key in known or of_idle_verb(game, key):
-                told = _with_number(game, behind, whole_key, texts[key], known.get(whole_key))
+                told = _allowed(game, behind, whole_key, texts[key], known.get(whole_key))
                 _take(texts, key, told, flat, problems, whole_key)
             elif not content.is_of_earlier(texts.key_at(key).file):
                 # A variant may have taken away what its game had a text for.
@@ -79,16 +80,17 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
             check_page(game, texts, problems, first=language == FALLBACK)
 
 
-def _with_number(game: Game, behind: Behind, key: str, given: Any, holes: set[str] | None
-                 ) -> set[str] | None:
+def _allowed(game: Game, behind: Behind, key: str, given: Any, holes: set[str] | None) -> Allowed:
     """The holes of a text, with the one number of the rule behind it if it tells that."""
-    if holes is None or SOLE in holes or f"{{{SOLE}" not in str(given):
-        return holes
-    number = behind.sole(key)
-    if number is None:
-        return holes
-    game.numbers[key] = number
-    return {*holes, SOLE}
+    if holes is None:
+        return Allowed(set(), set(), unknown=True)
+    numbers = set(facts(game))
+    if SOLE not in holes and f"{{{SOLE}" in str(given):
+        number = behind.sole(key)
+        if number is not None:
+            game.numbers[key] = number
+            return Allowed({*holes, SOLE}, {*numbers, SOLE})
+    return Allowed(holes, numbers)
 
 
 def _known(game: Game) -> dict[str, set[str]]:
@@ -106,7 +108,10 @@ def _meant(key: str, given: Any, known: Collection[str], strange: set[str]) -> s
         strange.update(known)
         return f"leave '{key}:' out, keys stand at the beginning of their lines"
     ends = [k for k in known if k.endswith(f".{key}")]
-    near = nearest(key, known) or (ends[0] if len(ends) == 1 else "")
+    # The same thing under another first word is nearer than another word of the same length.
+    alike = [k for k in known if k.partition(".")[2] == key.partition(".")[2] != ""]
+    sure = next((found[0] for found in (alike, ends) if len(found) == 1), "")
+    near = sure or nearest(key, known)
     strange.add(near)
     return f"did you mean '{near}'?" if near else ""
 
@@ -175,10 +180,27 @@ def _forms_in(template: str) -> set[str]:
     return {hole.form for hole in found if isinstance(hole, message.Hole) and hole.form}
 
 
-def _take(texts: Map, key: str, holes: set[str] | None, flat: dict[str, str], problems: Problems,
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What a text may fill in, some of it numbers of the rules; of some texts nobody knows."""
+
+    holes: set[str]
+    numbers: set[str]
+    unknown: bool = False
+
+    def hint(self, odd: str) -> str:
+        """What is meant by a hole that cannot be filled in."""
+        own = self.holes - self.numbers
+        if own or not self.holes or nearest(odd, self.holes):
+            return did_you_mean(odd, self.holes) or (
+                "nothing can be filled in here, write plain words")
+        return ("nothing is picked here, so only numbers of the rules can be filled in: "
+                f"{listed(sorted(self.holes))}")
+
+
+def _take(texts: Map, key: str, holes: Allowed, flat: dict[str, str], problems: Problems,
           whole: str) -> None:
-    """Put a text in under its whole key, or all forms of a name: the usual one is `is`; without
-    holes, whatever it fills in."""
+    """Put a text in under its whole key, or all forms of a name: the usual one is `is`."""
     given = texts[key]
     forms = given if isinstance(given, Map) else {"is": given}
     if "is" not in forms:
@@ -190,16 +212,17 @@ def _take(texts: Map, key: str, holes: set[str] | None, flat: dict[str, str], pr
             flat[whole if form == "is" else f"{whole}@{form}"] = str(template)
 
 
-def _is_fine(template: str, holes: set[str] | None, at: Place, problems: Problems) -> bool:
-    named = _holes(template, at, problems, holes or ())
-    if holes is None:
+def _is_fine(template: str, allowed: Allowed, at: Place, problems: Problems) -> bool:
+    holes = allowed.holes
+    named = _holes(template, at, problems, holes)
+    if allowed.unknown:
         return named is not None
     if named is not None and not named <= holes:
         odd = min(named - holes)
         start = max(template.find(f"{{{odd}"), 0)
         problems.add("text-hole", at.shifted(start, start + len(odd) + 2),
                      f"'{{{odd}}}' cannot be filled in here",
-                     did_you_mean(odd, holes) or "nothing can be filled in here, write plain words")
+                     allowed.hint(odd))
     elif holes and not named and (foreign := FOREIGN_HOLE.search(template)) is not None:
         problems.add("text-hole", at, f"'{foreign.group()}' is told as it stands, not filled in",
                      f"write {_as_holes(holes)}")

@@ -13,7 +13,7 @@ from tilewright.reading.checked import checked
 from tilewright.reading.pruning import LeftOut
 from tilewright.wording.flat import placed
 from tilewright.wording.marks import check_marks
-from tilewright.wording.spelling import AMERICAN, check_spelling
+from tilewright.wording.spelling import check_spelling
 from tilewright.wording.terms import Term, check_terms, terms_of
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ def beside(loaded: Loaded) -> Problems:
         check_terms(terms(packs, lang).values(), lang, texts, english, found)
         if lang != FALLBACK:
             check_marks(marks(mine, lang, found), texts, english, found)
-    check_spelling(_spelling(packs), _in_english(mine), found)
+    if spelling := _spelling(mine):
+        check_spelling(spelling, in_english(mine), found)
     return found
 
 
@@ -68,12 +69,12 @@ def marks(pack: Pack, lang: str, problems: Problems) -> dict[str, Any]:
     return source.data if source is not None and fits else {}
 
 
-def _spelling(packs: list[Pack]) -> str:
-    said = [p.terms[FALLBACK].data.get("spelling") for p in packs if FALLBACK in p.terms]
-    return next((str(one) for one in reversed(said) if one), AMERICAN)
+def _spelling(pack: Pack) -> str:
+    """How English is spelled in a pack, if it says so."""
+    return str(pack.terms[FALLBACK].data.get("spelling", "")) if FALLBACK in pack.terms else ""
 
 
-def _in_english(pack: Pack) -> Templates:
+def in_english(pack: Pack) -> Templates:
     """The English texts of a pack, and what its manifest tells players."""
     told: Any = pack.manifest
     found: Templates = {key: (str(told[key]), told.at(key)) for key in SHOWN if key in told}

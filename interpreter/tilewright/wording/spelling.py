@@ -1,4 +1,4 @@
-"""American English, in which all English texts are, or British where a pack says so."""
+"""American or British English, as a pack says that it is spelled."""
 
 from __future__ import annotations
 
