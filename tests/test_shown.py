@@ -115,8 +115,8 @@ def test_several_things_that_a_card_carries_stand_at_its_lower_edge(tmp_path: Pa
                   state=STALL["state"].replace("ware: {coins: int}", (
                       "ware: {coins: int, kept: bool}")))
     card = next(t for t in things(state).values() if t.item == "kettle")
-    assert [said.text for said in texts_of(card)] == ["kettle", "2 coins, kept"]
-    assert "kettle (2 coins, kept)" in "\n".join(lines(state))
+    assert [said.text for said in texts_of(card)] == ["kettle", "coins 2, kept"]
+    assert "kettle (coins 2, kept)" in "\n".join(lines(state))
 
 
 def test_what_a_card_carries_is_drawn_anew_when_it_changes(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_others_do_not_see_what_a_hidden_card_carries(tmp_path: Path) -> None:
 def test_things_that_lie_nowhere_have_a_list_of_their_own(tmp_path: Path) -> None:
     told = "\n".join(lines(stall(tmp_path, CARRIED)))
     assert "die 1: 5  die 2: 3" in told
-    assert "ann: at west, 4 strength, mood ?  bob: ready, mood ?" in told
+    assert "ann: at west, strength 4, mood ?  bob: ready, mood ?" in told
 
 
 def test_things_that_lie_nowhere_are_drawn_beside_the_board(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_game_chooses_what_is_told_of_things(tmp_path: Path, things_shown: str
     assert ("die 1: 5" in said) is told
     assert ("die:0:pips" in things(state)) is told
     assert ("bob: ready" in said) is True
-    assert ("4 strength" in said) is ("walker" not in things_shown)
+    assert ("strength 4" in said) is ("walker" not in things_shown)
 
 
 def test_a_place_tells_beside_the_board_what_it_cannot_show_on_it(tmp_path: Path) -> None:

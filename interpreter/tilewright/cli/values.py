@@ -48,11 +48,13 @@ def single(look: Look, owned: Field, found: int) -> Text:
 
 def beside_name(look: Look, name: Text, found: Text) -> Text:
     """A value behind a name; a number is kept apart from a name that ends with one."""
-    if name.plain[-1:].isdigit() and found.plain[:1].isdigit():
-        between = labelled(look.game, "", "", look.lang).rstrip() + " "
-    else:
-        between = " "
-    return name + Text(between) + found
+    is_number = name.plain[-1:].isdigit() and found.plain[:1].isdigit()
+    return name + Text(f"{_colon(look)} " if is_number else " ") + found
+
+
+def _colon(look: Look) -> str:
+    """What stands between a name and its value in a language."""
+    return labelled(look.game, "", "", look.lang).rstrip(" ")
 
 
 # -- zones ------------------------------------------------------------------------------------
@@ -154,8 +156,8 @@ def apart(look: Look, width: int) -> list[Text]:
         fields = fields_carried(look.game, kind)
         told = [(named(look.game, kind, index, look.lang), _of_one(look, fields, kind, index))
                 for index in range(look.size(kind))]
-        lines += packed([inked(labelled(look.game, name.plain, "", look.lang).rstrip(), QUIET)
-                         + Text(" ") + found for name, found in told if found.plain], width)
+        after = inked(f"{_colon(look)} ", QUIET)
+        lines += packed([name + after + found for name, found in told if found.plain], width)
     return lines
 
 

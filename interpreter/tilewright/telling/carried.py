@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.positions.shown import fields_carried
-from tilewright.telling.amounts import amount, title
+from tilewright.telling.amounts import amount, counted, title
 from tilewright.text import element, say
 
 if TYPE_CHECKING:
@@ -19,11 +19,13 @@ UNKNOWN = "?"
 def carried(reader: Reader, kind: str, index: int, lang: str) -> str:
     """All that the fields of a thing hold, as far as there is something to tell."""
     game = reader.program.game
-    told = (_one(reader, owned, index, lang) for owned in fields_carried(game, kind))
+    fields = fields_carried(game, kind)
+    told = (_one(reader, owned, index, lang, alone=len(fields) == 1) for owned in fields)
     return ", ".join(filter(None, told))
 
 
-def _one(reader: Reader, owned: Field, index: int, lang: str) -> str:
+def _one(reader: Reader, owned: Field, index: int, lang: str, *, alone: bool) -> str:
+    """One of them: a number alone is so many of something, among others it has its title first."""
     game = reader.program.game
     named = title(game, owned, None, lang)
     if owned.zone or owned.per:
@@ -36,7 +38,9 @@ def _one(reader: Reader, owned: Field, index: int, lang: str) -> str:
         return ""
     number = reader.number(owned, index)
     if owned.type.tag == "int":
-        return amount(game, owned, None, number, lang)
+        said = amount(game, owned, None, number, lang) if alone else counted(
+            game, owned, None, number, lang)
+        return said or f"{named} {number}"
     if owned.type.tag == "bool":
         return named
     return f"{named} {element(game, owned.type.kind, number, lang)}"
