@@ -85,6 +85,14 @@ def test_the_rules_on_cards_can_be_read_when_all_is_fitted(name: str, moves: int
     assert min(said, default=TEXT) / whole.high >= READABLE
 
 
+@pytest.mark.parametrize(("name", "players"), [("yamatai", 3), ("namiji", 3)])
+def test_what_lies_apart_stays_where_it_is(name: str, players: int) -> None:
+    found = [{(t.id, t.x, t.y) for t in one.things if t.id.endswith(":apart")}
+             for one in walked(name, players)]
+    assert found[0]
+    assert all(one == found[0] for one in found)
+
+
 # -- what is shown --------------------------------------------------------------------------------
 
 

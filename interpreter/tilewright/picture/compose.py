@@ -73,7 +73,7 @@ class Composer:
         self.board, self.beside = self._board()
         self.apart = apart_from(self.board, self.looks)
         # Whether there is more room for that below the board than below the table.
-        self.below = self.beside > ASIDE and self.rooms.rows_high(self.table) > self.board.high
+        self.below = self.beside > ASIDE and self.rooms.table_high(self.table) > self.board.high
         self.ground = ground_of(self.board, self.looks)
         self.sites: board.Drawn = {}
         self.parts: fields.Drawn = {}

@@ -146,7 +146,11 @@ class Rooms:
         """How wide a table must be for the cards of its longest row."""
         return max((self.needs(owned)[1] for owned in shown if self.is_row(owned)), default=0.0)
 
-    def rows_high(self, shown: list[Field]) -> float:
-        """How high the rows of cards are, below each other."""
-        return sum(TITLE_HIGH + self.of(owned).high + LINE_GAP
-                   for owned in shown if self.is_row(owned))
+    def table_high(self, shown: list[Field]) -> float:
+        """How high a table is at least: rows of cards, and lines of what is small between them."""
+        high, low = 0.0, False
+        for owned in shown:
+            if self.is_row(owned) or not low:
+                high += TITLE_HIGH + self.of(owned).high + LINE_GAP
+            low = not self.is_row(owned)
+        return high
