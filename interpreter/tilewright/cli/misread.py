@@ -34,7 +34,8 @@ def _told(error: Any, message: str, context: Any) -> str:
     sort = type(error).__name__
     if sort == "NoSuchOption":
         return _unknown("option", error.option_name, [
-            word for param in context.command.params for word in param.opts] if context else [])
+            word for param in context.command.params for word in param.opts
+            if len(word) > 2 or len(error.option_name) == 2] if context else [])
     if message.startswith("No such command"):
         word = _first(QUOTED, message)
         return _unknown("command", word, context.command.list_commands(context))
