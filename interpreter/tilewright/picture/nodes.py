@@ -13,7 +13,7 @@ Node = tuple[str, dict[str, Any], "list[Node] | str"]
 
 FONT = "'DejaVu Sans','Segoe UI',system-ui,sans-serif"
 # How wide letters are, as a part of their height; what is not named here is of middle width.
-NARROW, WIDE = set("iljtfrI.,:;!'’|()[] "), set("mwMW@%&—")
+NARROW, WIDE = set("iljtfrI.,:;!'’|()[] "), set("mwMW@%&—½")
 MIDDLE_WIDTH, NARROW_WIDTH, WIDE_WIDTH, CAPITAL_WIDTH = 0.60, 0.36, 0.92, 0.70
 BOLDER = 1.12
 ELLIPSIS = "…"
