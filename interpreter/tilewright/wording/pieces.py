@@ -74,8 +74,6 @@ def keys_of_choice(game: Game) -> Iterator[tuple[str, set[str]]]:
             for key, holes in _keys(game, raw, lambda _: False):
                 if holes and not key.startswith("family."):
                     yield key + LESS, holes
-                if key.startswith("change.") and key.endswith(".to"):
-                    yield key + FALSE, holes
             yield from ((at_once(raw, how), set()) for how in ("when", "whenever")
                         if how in raw and "where" in raw)
     yield from _keys_of_words(game)
@@ -94,7 +92,8 @@ def _keys_of_words(game: Game) -> Iterator[tuple[str, set[str]]]:
         for how in HOWS:
             holes = {"n", *(a.name for a in query.args)}
             yield from ((f"change.{query.name}.{how}{end}", holes) for end in ("", LESS))
-        yield f"change.{query.name}.to{FALSE}", holes
+        if query.type.tag == "bool":
+            yield f"change.{query.name}.to{FALSE}", holes
 
 
 def at_once(raw: Ability, how: str) -> str:
