@@ -31,7 +31,7 @@ _hear_ctrl_c()
 
 # Tests load hundreds of games. To look for garbage as often as Python does by itself would take a
 # twentieth of their time more, for most of what is looked through stays.
-gc.set_threshold(100_000, 10, 100)
+gc.set_threshold(10_000, 10, 100)
 
 # A busy machine must not change what tests find, so nothing looks at the time.
 settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
