@@ -83,7 +83,7 @@ def test_pages_stay_small() -> None:
 def test_all_languages_have_the_same_words(served: Served, pages: Any) -> None:
     page = pages()
     page.goto(served.url)
-    words = page.evaluate("() => import('/page/words.js').then((m) => m.WORDS)")
+    words = page.evaluate("() => import('/page/said.js').then((m) => m.PAGE)")
     holes = {lang: {key: sorted(re.findall(r"{\w+}", said)) for key, said in own.items()}
              for lang, own in words.items()}
     for lang, own in holes.items():

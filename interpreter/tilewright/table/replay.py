@@ -9,11 +9,11 @@ import re
 import zlib
 from functools import cache
 from html import escape
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from tilewright.model import FALLBACK
 from tilewright.table.reel import OPEN, Who, reel
+from tilewright.table.said import page_file
 from tilewright.text import title
 
 if TYPE_CHECKING:
@@ -56,20 +56,15 @@ def _choices(session: Session, seat: int | None, *, open_: bool) -> list[list[Wh
 def _page(session: Session, watching: list[Who], langs: list[str]) -> str:
     told = json.dumps(reel(session, watching, langs), ensure_ascii=False, separators=(",", ":"))
     packed = base64.b64encode(zlib.compress(told.encode(), 9)).decode()
-    style, script = "\n".join(_read(f"{name}.css") for name in STYLES), _script()
+    style, script = "\n".join(page_file(f"{name}.css") for name in STYLES), _script()
     policy = POLICY.format(script=_digest(script), style=_digest(style))
     values = {"policy": policy, "title": escape(title(session.game.model, langs[0])),
               "style": style, "reel": packed, "script": script}
-    return re.sub(r"\{([a-z]+)\}", lambda hole: values[hole[1]], _read("replay.html"))
+    return re.sub(r"\{([a-z]+)\}", lambda hole: values[hole[1]], page_file("replay.html"))
 
 
 def _digest(text: str) -> str:
     return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-@cache
-def _read(name: str) -> str:
-    return (resources.files("tilewright.table") / "page" / name).read_text(encoding="utf-8")
 
 
 # -- the modules of the page as one ---------------------------------------------------------------
@@ -87,14 +82,14 @@ def _script() -> str:
 
 
 def _add(name: str, order: list[str]) -> None:
-    for _, other in IMPORT.findall(_read(f"{name}.js")):
+    for _, other in IMPORT.findall(page_file(f"{name}.js")):
         if other not in order:
             _add(other, order)
     order.append(name)
 
 
 def _wrapped(name: str) -> str:
-    text = _read(f"{name}.js")
+    text = page_file(f"{name}.js")
     given = ", ".join(found[1] for found in EXPORT.findall(text))
     body = EXPORT.sub(r"\1", IMPORT.sub(_taken, text))
     return f"const page_{name} = (() => {{\n{body}return {{ {given} }};\n}})();"

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 from contextlib import asynccontextmanager, suppress
-from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -23,6 +21,7 @@ from tilewright.table.gallery import Gallery, all_games
 from tilewright.table.line import Line
 from tilewright.table.lobby import Lobby
 from tilewright.table.reload import Reloader
+from tilewright.table.said import is_page_file, page_file
 
 if TYPE_CHECKING:
     import asyncio
@@ -45,18 +44,8 @@ PAGES = re.compile(r"[a-z]+\.(js|css|svg)")
 LARGEST, CONNECTIONS, LONGEST_LINK = 65_536, 1_000, 500
 
 
-@cache
-def _page(name: str) -> bytes:
-    return (resources.files("tilewright.table") / "page" / name).read_bytes()
-
-
-@cache
-def _is_there(name: str) -> bool:
-    return (resources.files("tilewright.table") / "page" / name).is_file()
-
-
 def _answer(name: str) -> Response:
-    return Response(_page(name), media_type=TYPES[name.rpartition(".")[2]], headers=HEADERS)
+    return Response(page_file(name), media_type=TYPES[name.rpartition(".")[2]], headers=HEADERS)
 
 
 def _nothing(what: str) -> Response:
@@ -112,7 +101,7 @@ class Server:
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]
-        return _answer(name) if PAGES.fullmatch(name) and _is_there(name) else _nothing("page")
+        return _answer(name) if PAGES.fullmatch(name) and is_page_file(name) else _nothing("page")
 
     # -- games --------------------------------------------------------------------------------
 

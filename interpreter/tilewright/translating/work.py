@@ -78,7 +78,7 @@ def work_on(name: str, variants: list[str], lang: str) -> Work:
     places |= {key: _shown(pack, at) for key in ids if (at := place_of_id(game, key)) is not None}
     if lang and not own_words(lang) and not own:
         # The program does not speak this language, so the game brings the words.
-        words = {**words, **{k: v for k, v in own_words(FALLBACK).items() if k not in words}}
+        words = {**words, **{k: own_words(FALLBACK)[k] for k in own_keys() if k not in words}}
     made = Work(id_of(pack), str(pack.manifest["version"]), lang, game, words, given, places,
                 list(others.values()), model=dict(source))
     made.marks = marks(pack, lang, Problems()) if lang in pack.texts else {}

@@ -15,6 +15,8 @@ from tilewright.model import FALLBACK
 from tilewright.reading.source import Loader
 from tilewright.wording.message import holes, read
 
+# What the pages in a browser say, whatever the game.
+PAGES = ("page.", "tool.")
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]{2,8})?$")
 
 
@@ -31,7 +33,15 @@ def own_words(lang: str) -> dict[str, str]:
 
 
 @cache
+def spoken() -> tuple[str, ...]:
+    """The languages that the program speaks."""
+    files = (resources.files("tilewright") / "words").iterdir()
+    return tuple(sorted(lang for lang, _, rest in (f.name.partition(".") for f in files)
+                        if rest == "yaml"))
+
+
+@cache
 def own_keys() -> dict[str, frozenset[str]]:
     """The keys of all that, with the holes of each; a game may have words of its own for them."""
     return {key: frozenset(hole.name for hole in holes(read(words)))
-            for key, words in own_words(FALLBACK).items()}
+            for key, words in own_words(FALLBACK).items() if not key.startswith(PAGES)}

@@ -27,6 +27,12 @@ def known(lang: str) -> Locale | None:
         return None
 
 
+def own_name(lang: str) -> str:
+    """What a language calls itself, with a capital letter."""
+    name = locale(lang).get_display_name(lang) or lang
+    return name[:1].upper() + name[1:]
+
+
 def is_language(lang: str) -> bool:
     return known(lang) is not None
 

@@ -1,7 +1,7 @@
 // A closer look: while it is on, touching a thing asks what it is instead of doing something with it.
 import { make } from "./dom.js";
 import { tell } from "./toolwords.js";
-import { LANGUAGES } from "./words.js";
+import { LANGUAGES } from "./said.js";
 
 export class Closer {
   constructor(picture, ask) {

@@ -42,7 +42,7 @@ export class Log {
     const item = make("li", { className: line.head ? "head" : "", tabIndex: -1 }, make("span", {}, this.short(line)));
     Object.assign(item.dataset, { n: line.n });
     item.line = line;
-    if (line.head && free) item.append(button("↶", () => this.back(line.n), { className: "back", title: say("toHere"), ariaLabel: say("pair", { a: say("toHere"), b: line.say }) }));
+    if (line.head && free) item.append(button("↶", () => this.back(line.n), { className: "back", title: say("to_here"), ariaLabel: say("pair", { a: say("to_here"), b: line.say }) }));
     this.group.append(item);
     this.lines.push(item);
   }

@@ -75,7 +75,7 @@ function reason(text) { card.because(text); spoken(text); }
 
 function bye({ code }) {
   if (code === "unknown") seats.forget(table);
-  notice({ unknown: say("unknown"), no_seat: say("noSeat"), again: say("lost") }[code] || code, true);
+  notice({ unknown: say("unknown"), no_seat: say("no_seat"), again: say("lost") }[code] || code, true);
 }
 
 // The same people play another game.
