@@ -109,11 +109,11 @@ def test_lists_in_the_manner_of_the_language(lang, two, three):
 # Gender, elision, articles, cases; the same word as it stands after different verbs.
 HARD = [
     ("yamatai", "buy", "wood", "acheter un bateau marron (bois)",
-     "compra una nave che trasporta legno", "kup łódź z drewnem"),
+     "compra una nave di legno", "kup łódź z drewnem"),
     ("yamatai", "buy", "clay", "acheter un bateau rouge (argile)",
-     "compra una nave che trasporta argilla", "kup łódź z gliną"),
+     "compra una nave di argilla", "kup łódź z gliną"),
     ("yamatai", "buy", "gold", "acheter un bateau jaune (or)",
-     "compra una nave che trasporta oro", "kup łódź ze złotem"),
+     "compra una nave d’oro", "kup łódź ze złotem"),
     ("yamatai", "hetsuka.alms", "orange", "défausser un jeton Culture orange, prendre 4 pièces",
      "scarta un segnalino Cultura arancione, prendi 4 monete",
      "odrzuć pomarańczowy żeton kultury, weź 4 monety"),
