@@ -434,7 +434,7 @@ def test_rules_of_a_tile_by_name_and_by_id() -> None:
     seen = look(started())
     assert rules_of(seen, "Raijin") == rules_of(seen, "raijin")
     assert " ".join(line.strip() for line in rules_of(seen, "f09")) == (
-        "fleet 9: Take 1 wood boat and 1 stone boat. In the next round you have place 9. "
+        "fleet 9: Take 1 wood boat and 1 stone boat. Next turn order: 9. "
         "When you build, one boat of the cost may be missing.")
     assert "did you mean" in rules_of(seen, "flee")[0]
     assert "nothing called" in rules_of(seen, "zzzzz")[0]
