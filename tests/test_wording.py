@@ -265,7 +265,7 @@ def test_a_text_of_its_own_is_told_when_the_rule_changes(copy):
     problems = check_folder(copy, [])
     assert [p.code for p in problems] == ["text-stale"] * 4
     assert all("'Give a token for 4.'" in p.sentence for p in problems)
-    assert ("now it says '2 points. Once per turn, if you like: discard a culture token and take "
+    assert ("now it says '2 points. Once per turn, you may discard a culture token and take "
             "5 coins.'") in problems[0].sentence
     assert "weź 5 monet" in problems[3].sentence.replace("\u00a0", " ")
     # What is stale is told, and play goes on.
