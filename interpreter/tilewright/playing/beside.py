@@ -14,7 +14,7 @@ from tilewright.reading.pruning import LeftOut
 from tilewright.wording.flat import placed
 from tilewright.wording.marks import check_marks
 from tilewright.wording.spelling import check_spelling
-from tilewright.wording.terms import Term, check_terms, terms_of
+from tilewright.wording.terms import Term, check_spoken, check_terms, terms_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +42,8 @@ def beside(loaded: Loaded) -> Problems:
         check_terms(terms(packs, lang).values(), lang, texts, english, found)
         if lang != FALLBACK:
             check_marks(marks(mine, lang, found), texts, english, found)
+    for source in mine.terms.values():
+        check_spoken(source.data, english, found)
     if spelling := _spelling(mine):
         check_spelling(spelling, in_english(mine), found)
     return found

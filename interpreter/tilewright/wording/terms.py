@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tilewright.model import FALLBACK
+from tilewright.reading.source import Map
 from tilewright.wording.stretches import blanked
 
 if TYPE_CHECKING:
@@ -75,6 +76,16 @@ def check_terms(terms: Iterable[Term], lang: str, texts: Templates, english: Tem
             of_it = lang == FALLBACK or (model is not None and term.is_in(model[0]))
             for words in (*term.nowhere, *(term.never if of_it else ())):
                 _tell(term, words, template, at, found)
+
+
+def check_spoken(data: Map, english: Templates, found: Problems) -> None:
+    """Terms of which no English text speaks, so that nothing is held by them."""
+    listed: Any = data.get("terms")
+    for term in terms_of(data) if isinstance(listed, Map) else ():
+        if not any(term.is_in(words) for words, _ in english.values()):
+            found.add("term-unknown", listed.key_at(term.english),
+                      f"no English text speaks of '{term.english}'",
+                      "write the words of the English texts, or list them under 'found'")
 
 
 def _tell(term: Term, words: str, template: str, at: Place, found: Problems) -> None:
