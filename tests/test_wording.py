@@ -114,7 +114,7 @@ HARD = [
      "compra una nave di argilla", "kup łódź z gliną"),
     ("yamatai", "buy", "gold", "acheter un bateau jaune (or)",
      "compra una nave d’oro", "kup łódź ze złotem"),
-    ("yamatai", "hetsuka.alms", "orange", "défausser un jeton Culture orange, prendre 4 pièces",
+    ("yamatai", "hetsuka.alms", "orange", "défausser un jeton Culture orange contre 4 pièces",
      "scarta un segnalino Cultura arancione, prendi 4 monete",
      "odrzuć pomarańczowy żeton kultury, weź 4 monety"),
     ("yamatai", "recruit", "izanagi", "recruter Izanagi", "assolda Izanagi",
