@@ -305,7 +305,7 @@ def test_goals_know_amounts_and_conditions(*, fine: bool, goal: str) -> None:
 def test_published_words_tell_what_they_do() -> None:
     defs = json.loads((SCHEMAS / "yamatai" / "tiles.schema.json").read_text())["$defs"]
     verbs = {way["const"]: way["description"] for way in defs["verb_name"]["anyOf"]}
-    assert verbs["move_boat"] == "move a boat to a free spot connected to its own"
+    assert verbs["move_boat"] == "move a boat to a free spot connected to its spot"
     call = defs["verb_call"]["properties"]["arrange_deck"]["description"]
     assert call.endswith("\n\narrange_deck(n: int)")
     queries = {way["const"]: way["description"]
@@ -544,8 +544,8 @@ def test_an_editor_offers_the_paths_of_the_game(server: LanguageServer) -> None:
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("{power: mov|e_boat}", "move a boat to a free spot connected to its own"),
-    ("{power: {arr|ange_deck: 3}}", "building tiles and put each on top of the deck or under it"),
+    ("{power: mov|e_boat}", "move a boat to a free spot connected to its spot"),
+    ("{power: {arr|ange_deck: 3}}", "building tiles and put each back on top of or under the deck"),
     ("{change: tra|des, add: 1}", "normally 1"),
     ("{when: {opponent: rec|ruits}, do: [move_boat]}", "when another player recruits"),
     ("{power: move_boat, lim|it: once}", "once in a game"),

@@ -43,7 +43,7 @@ def game(folder: Path, unit: str = "half") -> Game:
 
 
 @pytest.mark.parametrize(("number", "said"), [
-    (0, "0"), (1, "½"), (2, "1"), (15, "7½"), (-1, "-½"), (-15, "-7½"), (-4, "-2")])
+    (0, "0"), (1, "½"), (2, "1"), (15, "7½"), (-1, "−½"), (-15, "−7½"), (-4, "−2")])
 def test_halves_are_told(number: int, said: str, tmp_path: Path) -> None:
     assert points_told(game(tmp_path / "half").model, number) == said
     assert points_told(game(tmp_path / "whole", "whole").model, number) == str(number)
@@ -56,10 +56,10 @@ def test_all_that_people_see_tells_halves(tmp_path: Path) -> None:
     said = [line.text for line in lines(state.program, events, "en")]
     assert [one for one in said if "½" in one] == ["p1: +½ (luck)", "p1: −1½ (debt)"]
     assert [str(line).split() for line in score_sheet(state, "en", 80)][1:] == [
-        ["luck", "½", "0"], ["debt", "-1½", "0"], ["komi", "2", "7½"], ["total", "1", "7½"]]
+        ["luck", "½", "0"], ["debt", "−1½", "0"], ["komi", "2", "7½"], ["total", "1", "7½"]]
     page = wire.whole(table(played), 0, "en")
     assert page["scores"] == ["1", "7½"]
-    assert page["points"] == [["½", "0"], ["-1½", "0"], ["2", "7½"]]
+    assert page["points"] == [["½", "0"], ["−1½", "0"], ["2", "7½"]]
     assert "7½" in str(scene_of(state.view(0), "en").data())
 
 

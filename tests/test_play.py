@@ -454,7 +454,7 @@ def test_the_sheet_adds_up() -> None:
     state = finished()
     lines = plain(score_sheet(state, "en", COLUMNS))
     assert lines[0].split() == ["Blue", "Orange", "Purple", "Gray"]
-    rows = [[int(n) for n in re.findall(r"-?\d+", line)] for line in lines[1:]]
+    rows = [[int(n.replace("−", "-")) for n in re.findall(r"−?\d+", line)] for line in lines[1:]]
     assert rows[-1] == state.scores() == [sum(column) for column in zip(*rows[:-1], strict=True)]
     assert lines[2].strip().startswith("prestige tokens")
 

@@ -153,7 +153,7 @@ WRONG = {
     "an unknown field": ("expect: {p1.coin: 3}", "3: a player has no field 'coin'; did you mean"),
     "an unknown owner": ("given: {p7: {coins: 3}}",
                          "3: there is nothing called 'p7'; players are 'p1' and 'p2'"),
-    "a move that is refused": ("given: {p1.coins: 1}\ndo: [buy wood]", "4: 'buy wood' is not poss"),
+    "a move that is refused": ("given: {p1.coins: 1}\ndo: [buy wood]", "4: “buy wood” is not poss"),
     "a move that never is": ("do: [buy wod]", "3: there is no move 'buy wod' in this game"),
     "too much in a zone": ("given: {pile: [ace, king, queen]}", "pile holds 2 at most, and these"),
     "twice the same": ("given: {pile: [ace], p1.hand: [ace]}", "'ace' is placed 2 times, and"),

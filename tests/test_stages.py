@@ -339,7 +339,7 @@ def test_simulate_goes_on_and_says_so(tmp_path: Path) -> None:
                            "2", "--json", "-"], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert len(json.loads(done.stdout)["results"]) == 2
-    assert done.stderr.startswith("tilewright: 1 problem of its texts")
+    assert done.stderr.startswith("tilewright: 1 problem in its texts")
     assert check_packs([str(folder)], [], "text") == 1
 
 

@@ -483,7 +483,7 @@ def test_a_game_without_secrets_and_chance_is_taken_back_to_its_beginning() -> N
 
 
 def test_help_says_what_undo_stops_at() -> None:
-    for lang, word in (("en", "learned"), ("fr", "appris"), ("it", "saputo"),
+    for lang, word in (("en", "learned"), ("fr", "appris"), ("it", "scoperto"),
                        ("pl", "dowiedział")):
         assert word in own_words(lang)["cli.help.undo"]
         assert word in own_words(lang)["why.learned"]

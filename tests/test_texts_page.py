@@ -17,7 +17,7 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "texts-of-a-game.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 LISTING = re.compile(r"^```yaml (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PLAYED = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-MOST = 120
+MOST = 140
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_the_keys_of_the_page_are_those_that_there_are() -> None:
             for key in re.findall(r"`([^`]+)`", line.split(" | ")[0])}
     forms = {key.path[-1] for key in files()["text"].keys}
     # A power of a tile is an action with two words.
-    assert told - forms == {"move.TILE.ABILITY"}
+    assert told - forms == {"move.TILE.ABILITY", "move.TILE.ABILITY.PICK"}
     # What holes they have is told of all others in their own sentences: none.
     assert {form for form in forms - told if "{" in _about(form)} == set()
 

@@ -63,7 +63,7 @@ def _odds(look: Look, owned: Field) -> Text:
     if not is_told or not whole:
         return Text()
     shares = [named(look.game, owned.per, i, look.lang)
-              + Text(f" {percent(look.lang, 100 * n // whole)}") for i, n in found]
+              + Text(f" {percent(look.lang, round(100 * n / whole))}") for i, n in found]
     return Text(" (") + joined(shares, ", ") + Text(")")
 
 

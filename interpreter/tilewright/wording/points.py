@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tilewright.model import Game
 
-HALF = "½"
+HALF, MINUS = "½", "−"
 
 
 def points_told(game: Game, number: int) -> str:
     """A number of the score sheet: 7½ for 15 in a game that counts halves."""
-    if not game.halves:
-        return str(number)
-    whole, half = divmod(abs(number), 2)
+    whole, half = divmod(abs(number), 2) if game.halves else (abs(number), 0)
     said = f"{whole or ''}{HALF}" if half else str(whole)
-    return f"-{said}" if number < 0 else said
+    return f"{MINUS}{said}" if number < 0 else said
 
 
 def points_meant(game: Game, number: float) -> float:
