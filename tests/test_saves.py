@@ -456,12 +456,12 @@ def lines_of(name: str) -> str:
       "game.yaml:90:10)"]),
     ("yamatai", "vocabulary.yaml", "stone: 3, clay: 4, gold: 5", "stone: 2, clay: 4, gold: 5",
      ["the first difference is move ", ", 'buy stone': player.p", ".coins is ",
-      "queries/buying_price/base/stone was 3, now it is 2 (new/yamatai/vocabulary.yaml:9:41)"]),
+      "queries/buying_price/base/stone was 3, now it is 2 (new/yamatai/vocabulary.yaml:36:41)"]),
     ("namiji", "pack.yaml", "version: 1.0.0", "version: 1.0.1", []),
     ("namiji", "stations.yaml", 'panoramas: "me.seen[v]', 'panoramas: "1 + me.seen[v]',
      ["the first difference is move ", ".panoramas is 2, it was 1\n",
       "because of a change of the rules: procedures/paint/do/if/then/score/score/panoramas was",
-      "(new/namiji/stations.yaml:205:"]),
+      "(new/namiji/stations.yaml:221:"]),
 ])
 def test_a_record_of_a_shipped_game(name: str, file: str, old: str, new: str, wanted: list[str],
                                     place: Path) -> None:

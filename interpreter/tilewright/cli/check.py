@@ -24,6 +24,7 @@ from tilewright.problems import (
     collected,
     listed,
 )
+from tilewright.reading.traits import about, stops
 from tilewright.stages import load_folders
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 
 MOST_LETTERS = 1_000
+# What random games find where texts are missing.
+FOLLOWS = ("move-wordless", "hole-empty")
 # Games that were played, and those of them that were not played to the end.
 Played = tuple[int, int]
 NONE: Played = (0, 0)
@@ -86,7 +89,7 @@ def check_packs(names: list[str], variants: list[str], form: str, *, play: bool 
 
 
 def _games(played: int, long: int, unplayed: int) -> str:
-    """What was played; a pack is only played when nothing else is wrong with it."""
+    """What was played; a pack is only played when nothing is wrong with its rules."""
     said = f"{played:,} game{'' if played == 1 else 's'} played"
     said += f" ({long:,} not to the end, they take long)" if long else ""
     what = f"{unplayed} pack{'' if unplayed == 1 else 's'} not played because of these problems"
@@ -155,10 +158,10 @@ def checked(folder: Path, overlays: list[Path]) -> Problems:
 
 def check_and_play(folder: Path, overlays: list[Path], games: int | None = None,
                    faults: FaultFile | None = None) -> tuple[Problems, Played]:
-    """All problems of one game; if there are none, those that random games find."""
+    """All problems of one game, and those that random games find, if it can be played."""
     loaded = load_folders(folder, overlays)
     problems, game = _seen(loaded)
-    if problems or game is None:
+    if game is None or any(stops(p.code) for p in problems):
         return problems, NONE
     from tilewright.playing.trial import tried
 
@@ -169,7 +172,10 @@ def check_and_play(folder: Path, overlays: list[Path], games: int | None = None,
     if faults is not None:
         faults.take(game, made.faults)
     made.problems.take(_situations(overlays[-1] if overlays else folder, overlays, game))
-    return made.problems, (made.games, made.unfinished)
+    # What a text lacks is told already, where it is written.
+    follows = FOLLOWS if any(about(p.code) == "texts" for p in problems) else ()
+    problems.extend(p for p in made.problems if p.code not in follows)
+    return problems, (made.games, made.unfinished)
 
 
 def _situations(pack: Path, overlays: list[Path], game: Game) -> Problems:
