@@ -157,7 +157,7 @@ def text_page(game: Game, lang: str) -> str:
 
     return "\n".join([
         *rules_page(game.model, lang), "", f"## {say(game.model, 'rules.words', lang)}", "",
-        "Made by `tilewright reference --write docs`.", *_moves(game, lang),
+        "<!-- Made by `tilewright reference --write docs`. -->", *_moves(game, lang),
         *_words(game, lang)]) + "\n"
 
 

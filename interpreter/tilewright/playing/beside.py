@@ -42,7 +42,8 @@ def beside(loaded: Loaded) -> Problems:
         check_terms(terms(packs, lang).values(), lang, texts, english, found)
         if lang != FALLBACK:
             check_marks(marks(mine, lang, found), texts, english, found)
-    for source in mine.terms.values():
+    # Without English texts, as where they cannot be read, nothing can be said of terms.
+    for source in mine.terms.values() if english else ():
         check_spoken(source.data, english, found)
     if spelling := _spelling(mine):
         check_spelling(spelling, in_english(mine), found)
