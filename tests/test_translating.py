@@ -364,7 +364,7 @@ def test_a_po_file_of_older_words_is_taken_and_told(copy, tmp_path):
     done = run_here("text", "import", str(copy), str(po), "--lang", "fr", "--to",
                     str(copy / "text/fr.yaml"))
     assert "1 one made from older English words" in done.stdout
-    assert codes(copy) == ["text-behind"]
+    assert set(codes(copy)) == {"text-behind"}
 
 
 def test_marks_and_terms_change_nothing_in_play(copy):
