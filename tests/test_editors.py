@@ -305,7 +305,7 @@ def test_goals_know_amounts_and_conditions(*, fine: bool, goal: str) -> None:
 def test_published_words_tell_what_they_do() -> None:
     defs = json.loads((SCHEMAS / "yamatai" / "tiles.schema.json").read_text())["$defs"]
     verbs = {way["const"]: way["description"] for way in defs["verb_name"]["anyOf"]}
-    assert verbs["move_boat"] == "move a boat to a free spot connected to its spot"
+    assert verbs["move_boat"] == "move a boat on the board to a connected free spot"
     call = defs["verb_call"]["properties"]["arrange_deck"]["description"]
     assert call.endswith("\n\narrange_deck(n: int)")
     queries = {way["const"]: way["description"]
@@ -489,7 +489,7 @@ MISTAKES = [
     ("namiji/tiles/pier_cards.yaml", "{power: give_offering,", "{power: give_offerings,",
      "Value must be"),
     ("namiji/tiles/pier_cards.yaml", "meal: 6", "meal: much", "Incorrect type"),
-    ("namiji/tiles/nets.yaml", "two: green_sardine", "two: green_sardin", "Value must be"),
+    ("yamatai/tiles/buildings.yaml", "figure: torii", "figure: tori", "Value must be"),
 ]
 
 
@@ -544,7 +544,7 @@ def test_an_editor_offers_the_paths_of_the_game(server: LanguageServer) -> None:
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("{power: mov|e_boat}", "move a boat to a free spot connected to its spot"),
+    ("{power: mov|e_boat}", "move a boat on the board to a connected free spot"),
     ("{power: {arr|ange_deck: 3}}", "building tiles and put each back on top of or under the deck"),
     ("{change: tra|des, add: 1}", "normally 1"),
     ("{when: {opponent: rec|ruits}, do: [move_boat]}", "when another player recruits"),

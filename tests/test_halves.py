@@ -46,7 +46,8 @@ def game(folder: Path, unit: str = "half") -> Game:
     (0, "0"), (1, "½"), (2, "1"), (15, "7½"), (-1, "−½"), (-15, "−7½"), (-4, "−2")])
 def test_halves_are_told(number: int, said: str, tmp_path: Path) -> None:
     assert points_told(game(tmp_path / "half").model, number) == said
-    assert points_told(game(tmp_path / "whole", "whole").model, number) == str(number)
+    whole = game(tmp_path / "whole", "whole").model
+    assert points_told(whole, number) == str(number).replace("-", "−")
 
 
 def test_all_that_people_see_tells_halves(tmp_path: Path) -> None:
@@ -81,7 +82,7 @@ def test_programs_read_whole_numbers_and_the_unit(tmp_path: Path) -> None:
 def test_a_series_tells_halves_and_writes_numbers(tmp_path: Path) -> None:
     folder = str(make_pack(tmp_path, {"game.yaml": f"{RULES}ranking: {{unit: half}}\n"}))
     said = run_here("simulate", folder, "--games", "2", "--players", "2").stdout
-    assert "points -1 to -1, mean -1.00" in said
+    assert "points −1 to −1, mean −1.00" in said
     assert "points 4½ to 4½, mean 4.50" in said
     assert [g.scores for g in series(tilewright.load(folder), (), 1, players=2)] == [(-1, 4.5)]
     data = json.loads(run_here("simulate", folder, "--games", "2", "--players", "2", "--json",

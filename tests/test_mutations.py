@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent
-# What situations name is told when they run, see `test_situations.py`; what is small says nothing
-# that the large games do not.
+# What situations name is told when they run, see `test_situations.py`; what is small or
+# made says nothing that the large games do not.
 SHIPPED, OURS = ([p.relative_to(ROOT) for p in sorted((ROOT / folder).rglob("*.yaml"))
-                  if p.name != "situations.yaml" and not {"cookbook", "classics"} & {*p.parts}]
+                  if p.name != "situations.yaml" and not p.name.endswith(".marks.yaml")
+                  and not {"cookbook", "classics"} & {*p.parts}]
                  for folder in ("content", "tests/packs"))
 # Large files are sampled, always in the same way.
 RENAMED, REMOVED, DAMAGED = 30, 10, 2
@@ -81,7 +82,8 @@ def _is_free(copy: Path, path: tuple[Any, ...], key: str) -> bool:
     """Whether a key is the name of a tile, an ability or an element that nothing refers to."""
     if path[-1:] == ("abilities",):
         return True
-    if path == ("terms",):   # What has words by which it is found is only called so.
+    # A term that has words by which it is found is only called so.
+    if path == ("terms",) and copy.name.startswith("terms."):
         return "found" in yaml.safe_load(copy.read_text("utf-8"))["terms"].get(key, ())
     if path[-1:] not in (("tiles",), ("items",)):
         return False

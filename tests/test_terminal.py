@@ -388,7 +388,7 @@ def test_an_endless_game_stops_at_the_limit_of_simulate(
         play.play_game(str(endless), [], None, seats, "en", 1, None, {}, as_recorded=False)
         shown = capsys.readouterr().out
         assert shown.splitlines()[-1].strip() == (
-            "the game has gone on for 30 decisions, and stops here")
+            "the game has gone on for 30 decisions and stops here")
         assert not home.exists() or list(home.iterdir()) == []
 
 

@@ -61,7 +61,8 @@ def test_all_that_things_know_is_on_the_page(game: str) -> None:
                                       "the corners at the other ends of its edges")),
     ("dots_and_boxes", "line.beside", ("a list of lines",
                                        "the edges that share a corner with it")),
-    ("namiji", "player.secrets", ("a zone of rock cards", "sacred rock cards; only its player sees it")),
+    ("namiji", "player.secrets", ("a zone of rock cards",
+                                  "sacred rock cards; only its player sees it")),
     ("namiji", "bank", ("a number for each fish", "face-down fish; from 0 to 40")),
 ])
 def test_a_thing_is_told_in_a_line(game: str, name: str, said: tuple[str, str]) -> None:

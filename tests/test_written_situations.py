@@ -431,7 +431,7 @@ def test_it_is_typed_at_the_terminal(home: Path, monkeypatch: pytest.MonkeyPatch
     assert "game: tictactoe\nvariants: [wide_board]\nsituations:\n  o at mark in round 1:\n" in told
     assert "“far out” is in s.yaml; run it with: tilewright test s.yaml" in told
     assert "there is a situation 'far out' in 's.yaml'" in told
-    assert "'nowhere/s.yaml' cannot be written" in told
+    assert "“nowhere/s.yaml” cannot be written" in told
     assert "the name of a manifest" in told
     assert "  situation FILE write this position as a situation, with all that is hidden" in told
     assert run_situations(["s.yaml"], [], "text") == 0

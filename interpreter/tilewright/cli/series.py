@@ -62,8 +62,9 @@ def _summary(game: Any, made: dict[str, Any]) -> None:
         shared = sum(seat in r["winners"] and len(r["winners"]) > 1 for r in results)
         least, most = (points_told(game, scores[at]) for at in (0, -1))
         mean = points_meant(game, sum(scores) / count)
+        said = f"{mean:.2f}".replace("-", "−")
         print(f"  {seat_name(game, seat)}: won {alone / count:.1%}, shared {shared / count:.1%}; "
-              f"points {least} to {most}, mean {mean:.2f}")
+              f"points {least} to {most}, mean {said}")
     reasons: dict[str, int] = {}
     for r in results:
         reasons[r["end_reason"]] = reasons.get(r["end_reason"], 0) + 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.model import FALLBACK
 from tilewright.packs.unnamed import MARKS
-from tilewright.problems import Problems
+from tilewright.problems import Problems, did_you_mean
 from tilewright.reading.checked import checked
 from tilewright.reading.pruning import LeftOut
 from tilewright.wording.flat import placed
@@ -17,6 +17,7 @@ from tilewright.wording.spelling import check_spelling
 from tilewright.wording.terms import Term, check_spoken, check_terms, terms_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from tilewright.packs.pack import Pack
@@ -42,12 +43,22 @@ def beside(loaded: Loaded) -> Problems:
         check_terms(terms(packs, lang).values(), lang, texts, english, found)
         if lang != FALLBACK:
             check_marks(marks(mine, lang, found), texts, english, found)
+    _check_languages(mine, loaded.texts, found)
     # Without English texts, as where they cannot be read, nothing can be said of terms.
     for source in mine.terms.values() if english else ():
         check_spoken(source.data, english, found)
     if spelling := _spelling(mine):
         check_spelling(spelling, in_english(mine), found)
     return found
+
+
+def _check_languages(pack: Pack, texts: Mapping[str, Any], found: Problems) -> None:
+    """Lists of terms for languages that have no texts."""
+    named: Any = pack.manifest.get("terms")
+    for lang in pack.terms:
+        if lang not in texts:
+            found.add("unknown-language", named.key_at(lang), f"there are no texts in '{lang}'",
+                      did_you_mean(lang, texts))
 
 
 def terms(packs: list[Pack], lang: str) -> dict[str, Term]:
