@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tilewright.model import FALLBACK
@@ -41,9 +41,13 @@ class Term:
 
     def is_in(self, english: str) -> bool:
         """Whether an English text speaks of it."""
-        plain = blanked(english)
-        return any(pattern(words).search(plain) for words in self.found or (
-            self.english, f"{self.english}s"))
+        return _are_in(self.found or (self.english, f"{self.english}s"), english)
+
+
+@lru_cache(maxsize=100_000)
+def _are_in(words: tuple[str, ...], english: str) -> bool:
+    plain = blanked(english)
+    return any(pattern(word).search(plain) for word in words)
 
 
 def terms_of(data: Mapping[str, Any]) -> list[Term]:
