@@ -177,4 +177,8 @@ class LanguageServer:
             if not length:
                 self.arrived.put(None)
                 return
-            self.arrived.put(json.loads(stream.read(length)))
+            body = stream.read(length)
+            if len(body) < length:   # It was ended in the middle of a message.
+                self.arrived.put(None)
+                return
+            self.arrived.put(json.loads(body))
