@@ -64,9 +64,15 @@ def _reads_nothing(build: Build, part: Expr, known: set[Var]) -> bool:
     parts = list(part.parts())
     if part.op == "own":
         name, _, parts = part.args
-        if not is_fixed(build, build.game.functions[name]):
+        called = build.game.functions[name]
+        if not (is_fixed(build, called) if called.args else _is_number(called.body)):
             return False
     return part.op in FIXED and all(_reads_nothing(build, p, known) for p in parts)
+
+
+def _is_number(body: Expr) -> bool:
+    """Whether a function without arguments is only a name for a number."""
+    return body.op == "const"
 
 
 def table_of(build: Build, made: Function, word: str) -> tuple[Any, ...] | None:
