@@ -41,7 +41,8 @@ every_game = pytest.mark.parametrize("name", ALL)
 # -- conservation -----------------------------------------------------------------------------
 
 # Families whose tiles the packs never take out of the game.
-KEPT_FAMILIES = {"harbour_town": ("charter", "workshop", "helper"), "coast_walk": ("ware", "wish")}
+KEPT_FAMILIES = {"harbour_town": ("charter", "workshop", "helper"), "coast_walk": ("ware", "wish"),
+                 "hexagon_villages": ("plan",)}
 
 
 def held(state: State, kind: str) -> Counter[int]:

@@ -14,7 +14,7 @@ from tilewright.packs.doors import shipped
 from tilewright.playing.going import run
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKS = ("harbour_town", "coast_walk")
+PACKS = ("harbour_town", "coast_walk", "hexagon_villages")
 SHIPPED = tuple(sorted(p.name for p in (ROOT / "content").iterdir() if (p / "pack.yaml").exists()))
 # Known games, kept short; only the most important laws look at them, with few steps.
 CLASSICS = tuple(sorted(p.parent.name for p in (ROOT / "content/classics").glob("*/pack.yaml")))
