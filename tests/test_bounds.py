@@ -13,7 +13,7 @@ import pytest
 import tilewright
 from bad_packs import MANIFEST, make_pack
 from tilewright import limits
-from tilewright.language.bounds import in_play, longest
+from tilewright.language.bounds import in_play
 
 if TYPE_CHECKING:
     from tilewright.playing.game import Game
@@ -91,7 +91,7 @@ scoring: {{coins: me.coins + sum(me.stock) + size(me.hand) + size(small) + size(
 @pytest.mark.parametrize(("number", "most"), list(enumerate(LISTS.values())), ids=list(LISTS))
 def test_a_list_has_at_most_so_many_elements(number: int, most: int) -> None:
     body = game().model.functions[f"f{number}"].body
-    assert longest(game().model, body) == most
+    assert body.longest(game().model) == most
 
 
 @pytest.mark.parametrize(("name", "most"), [

@@ -188,8 +188,7 @@ def test_generated_functions_are_called_after_what_they_are_for(tmp_path: Path) 
     state = begun(tmp_path, functions="{double: {args: {n: int}, is: n * 2}}",
                   actions="\n  go: {if: double(2) < 9, do: [{gain: {me.coins: double(1)}}]}",
                   ranking="{best: most, ties: [me.coins]}")
-    names = {node.name.rpartition("_")[0] for module in state.program.modules.values()
-             for node in module.body}
+    names = {made.word.rpartition("_")[0] for made in state.program.code.all()}
     assert {"tie_break", "double"} <= names
 
 

@@ -17,8 +17,9 @@ from tilewright import limits, stages
 from tilewright.compiling.board import Board
 from tilewright.compiling.budget import Budget
 from tilewright.compiling.layout import STEPS
-from tilewright.compiling.program import _compiled
+from tilewright.middle import ir
 from tilewright.playing.game import Game
+from tilewright.printing.python.running import _compiled
 from tilewright.problems import ContentError, Place, RuleError
 
 if TYPE_CHECKING:
@@ -418,8 +419,8 @@ def test_one_field_of_all_cells_is_read_without_a_loop(tmp_path: Path) -> None:
         state='{player: {coins: int}, cell: {mark: "player?"}}',
         actions="{go: {do: [{gain: {me.coins: 1 if any(d.mark == me for d in cells) else 2}}]}}")
     program = _loaded(tmp_path / "pack", text).program()
-    nodes = [node for module in program.modules.values() for node in ast.walk(module)]
-    assert not any(isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp)) for node in nodes)
+    nodes = [node for made in program.code.all() for stmt in made.body for node in stmt.walk()]
+    assert not any(isinstance(node, (ir.For, ir.Map)) for node in nodes)
 
 
 def test_distances_of_all_relations_share_one_budget(tmp_path: Path,

@@ -9,12 +9,13 @@ import pytest
 import tilewright
 from bad_packs import make_pack
 from packs.tables import game as shipped
+from tilewright.language.operations import Gather
 from tilewright.linking.guards import conjuncts, reason_of, reasons
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tilewright.language.tree import Expr
+    from tilewright.language.operations import Expr
     from tilewright.model import Action, Game
 
 RULES = """\
@@ -116,9 +117,9 @@ def conditions(game: Game, action: Action) -> list[Expr]:
     found = [] if action.guard is None else conjuncts(action.guard)
     for pick in action.picks:
         source = pick.source
-        while source.op == "comp" and source.args[0] == "list":
-            found += conjuncts(source.args[3]) if source.args[3] is not None else []
-            source = source.args[2]
+        while isinstance(source, Gather) and source.how == "list":
+            found += conjuncts(source.test) if source.test is not None else []
+            source = source.source
     return found
 
 

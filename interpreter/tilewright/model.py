@@ -10,7 +10,8 @@ from tilewright.language.types import PLAYER as PLAYER_TYPE
 from tilewright.language.types import Type, many, per
 
 if TYPE_CHECKING:
-    from tilewright.language.tree import Expr, Stmt
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Stmt
     from tilewright.problems import Place
 
 GAME = "game"

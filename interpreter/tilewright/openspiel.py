@@ -10,13 +10,13 @@ deck begins with as many chance nodes as the deck has cards.
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 from tilewright import limits
+from tilewright.middle import ir
 from tilewright.playing.game import Game
 from tilewright.playing.game import load as load_rules
 from tilewright.playing.scores import rewards
@@ -132,8 +132,8 @@ def _check(rewards: str, players: int) -> None:
 
 def _has_chance(program: Program) -> bool:
     """Whether compiled rules pick something by chance, or shuffle."""
-    words = {getattr(node, "id", "") for module in program.modules.values()
-             for node in ast.walk(module)}
+    words = {node.word for functions in program.modules.values() for made in functions
+             for stmt in made.body for node in stmt.walk() if isinstance(node, ir.Call)}
     return not words.isdisjoint({"pick", "shuffle", "shuffle_hidden"})
 
 

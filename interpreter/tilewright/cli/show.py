@@ -11,6 +11,7 @@ from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find, is_game, shipped
 from tilewright.playing.game import load
 from tilewright.positions.decoder import with_names
+from tilewright.printing.python.running import module_of
 from tilewright.problems import UsageError, did_you_mean, listed
 from tilewright.text import about, element, labelled, need_language, plain, rules_text, text, title
 
@@ -189,12 +190,13 @@ def print_code(name: str, variants: list[str], players: int | None, *, dump: boo
     game = load(name, variants)
     program = game.program(players)
     if dump:
-        for file, module in program.modules.items():
-            for function in module.body:
+        for file, functions in program.modules.items():
+            for function in module_of(file, functions, []).body:
                 print(f"# {file}:{function.lineno}")
                 print(ast.unparse(function), end="\n\n")
         return
-    lines = sum(len(ast.unparse(m).splitlines()) for m in program.modules.values())
+    lines = sum(len(ast.unparse(module_of(file, functions, [])).splitlines())
+                for file, functions in program.modules.items())
     print(f"{game.id}, {program.players} players: {lines} lines of Python, "
           f"{len(program.start)} numbers of state, {len(program.nodes)} decisions, "
           f"{sum(g.size for g in program.groups)} moves")

@@ -6,7 +6,6 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
-from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import Budget
 from tilewright.compiling.following import provenance
 from tilewright.compiling.kernel import NO_NUMBER
@@ -18,15 +17,17 @@ from tilewright.compiling.rows import Rows
 from tilewright.compiling.suspend import Suspension
 from tilewright.compiling.underway import asked_under_way
 from tilewright.compiling.writer import Emitter
+from tilewright.language.types import kind_of
+from tilewright.middle import ir
 from tilewright.model import PLAYER
 from tilewright.problems import ContentError, Problem, RuleError
 
 if TYPE_CHECKING:
-    import ast
     from collections.abc import Callable, Hashable
 
     from tilewright.compiling.board import Board
-    from tilewright.language.tree import Expr, Var
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Var
     from tilewright.model import Attribute, Game
     from tilewright.problems import Place
 
@@ -66,13 +67,15 @@ class Build:
         self.naming = Naming()
         self.budget = Budget(game.most - game.least + 1)
         self.tables: dict[str, Any] = {}
+        # Tables whose rows name slots, of which the numbers are fetched together.
+        self.fetched: set[str] = set()
         self.table_names: dict[Hashable, str] = {}
         self.attributes: dict[int, tuple[Any, ...]] = {}
-        self.functions: list[tuple[str, ast.FunctionDef]] = []
+        self.functions: list[ir.Function] = []
         # Of each function that is made: the steps that a call takes and that it does not charge.
         self.steps_of: dict[str, int] = {}
         self.locals: dict[Var, str] = {}
-        self.aliases: dict[Var, str | ast.expr] = {}
+        self.aliases: dict[Var, str | ir.Value] = {}
         self.pinned: dict[Var, str] = {}
         self.steps: dict[str, int] = {}
         self.rows = Rows()
@@ -94,9 +97,9 @@ class Build:
         made.naming = self.naming.copy()
         made.budget = Budget(1)
         made.functions = []
-        for name in ("tables", "table_names", "attributes", "steps_of", "locals", "aliases",
-                     "slots", "fixed", "worked_out"):
-            setattr(made, name, dict(getattr(self, name)))
+        for name in ("tables", "fetched", "table_names", "attributes", "steps_of", "locals",
+                     "aliases", "slots", "fixed", "worked_out"):
+            setattr(made, name, copy.copy(getattr(self, name)))
         return made
 
     def _keep_lost(self) -> None:
@@ -115,6 +118,18 @@ class Build:
         if var not in self.locals:
             self.locals[var] = self.fresh(var.name)
         return self.locals[var]
+
+    def argument(self, var: Var) -> ir.Argument:
+        """A variable as what a function is given."""
+        return ir.Argument(self.local(var), kind_of(var.type))
+
+    def tile_number(self, tile: tuple[str, int]) -> int:
+        """A number for a tile of any family, of which `tile_of` tells which it is."""
+        return list(self.game.kinds).index(tile[0]) * limits.ELEMENTS + tile[1]
+
+    def tile_of(self, number: int) -> tuple[str, int]:
+        kind, index = divmod(number, limits.ELEMENTS)
+        return list(self.game.kinds)[kind], index
 
     def table(self, values: Any, word: str) -> str:
         """A constant that generated code can name."""
@@ -232,16 +247,16 @@ class Build:
 
     # -- functions ----------------------------------------------------------------------------
 
-    def define(self, key: tuple[str, ...], word: str, args: list[str], place: Place,
-               write: Callable[[Emitter], None], title: str = "") -> str:
-        """Make a Python function once; nested needs are met first."""
+    def define(self, key: tuple[str, ...], word: str, args: list[ir.Argument],
+               place: Place, write: Callable[[Emitter], None], title: str = "", gives: str = ir.INT
+               ) -> str:
+        """Make a function once; nested needs are met first."""
         name = self.naming.of(key, word, title)
         if name not in self.steps_of:
             em = Emitter(self, place)
             write(em)
             self.steps_of[name] = em.settle()
-            node = py.function(name, args, em.root, place)
-            self.functions.append((place.file, node))
+            self.functions.append(ir.function(name, args, em.root, place, gives))
         return name
 
 

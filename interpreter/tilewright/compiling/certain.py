@@ -6,9 +6,28 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling.plan import Joined, Node, Plan, Test, function
 from tilewright.compiling.provenance import bodies
-from tilewright.language.functions import FUNCTIONS
-from tilewright.language.tree import Expr
+from tilewright.compiling.rewrite import number
+from tilewright.language.functions import ABS
+from tilewright.language.operations import (
+    Apply,
+    Asking,
+    Both,
+    Compare,
+    Either,
+    Expr,
+    Gather,
+    IfElse,
+    InPlay,
+    Math,
+    Points,
+    Possible,
+    Query,
+    Reading,
+    Tolls,
+    variable_of,
+)
 from tilewright.language.types import INT
+from tilewright.model import PLAYER
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Build
@@ -31,42 +50,38 @@ def add_tests(build: Build, plan: Plan, numbers: dict[Node, int]) -> None:
             for other in pools:
                 joined.join(min(pools), other)
     together = joined.numbers()
-    for number in range(len(set(together.values()))):
-        mine = [p for p, n in together.items() if n == number]
+    for each in range(len(set(together.values()))):
+        mine = [p for p, n in together.items() if n == each]
         tests = [t for t in plan.tests if t.pools & set(mine)]
         plan.groups.append((mine, tests))
 
 
 def broken(test: Expr) -> Expr:
     """How much is missing until a test holds; nothing if it does. Guesses are mended along it."""
-    place, parts = test.place, test.args
-    if test.op == "and":
-        return _sum([broken(part) for part in parts[0]], place)
-    if test.op == "or":
-        return _unless(test, broken(parts[0][-1]))
-    if test.op == "ifelse":
-        return Expr("ifelse", INT, place, (parts[0], broken(parts[1]), broken(parts[2])))
-    if test.op == "comp" and parts[0] == "all":
-        return Expr("comp", INT, place, ("sum", *parts[1:4], broken(parts[4])))
-    if test.op == "cmp" and all(part.type == INT for part in parts[1:]):
-        apart = Expr("math", INT, place, ("-", parts[1], parts[2]))
-        far = Expr("call", INT, place, (FUNCTIONS["abs"], (apart,)))
-        return _unless(test, _sum([far, _number(1, place)], place))
-    return _unless(test, _number(1, place))
+    place = test.place
+    if isinstance(test, Both):
+        return _sum([broken(part) for part in test.tests], place)
+    if isinstance(test, Either):
+        return _unless(test, broken(test.tests[-1]))
+    if isinstance(test, IfElse):
+        return IfElse(INT, place, test.test, broken(test.then), broken(test.other))
+    if isinstance(test, Gather) and test.how == "all":
+        return Gather(INT, place, "sum", test.var, test.source, test.test, broken(test.value))
+    if isinstance(test, Compare) and test.left.type == test.right.type == INT:
+        apart = Math(INT, place, "-", test.left, test.right)
+        far = Apply(INT, place, ABS, (apart,))
+        return _unless(test, _sum([far, number(1, place)], place))
+    return _unless(test, number(1, place))
 
 
 def _unless(test: Expr, missing: Expr) -> Expr:
-    return Expr("ifelse", INT, test.place, (test, _number(0, test.place), missing))
-
-
-def _number(value: int, place: Place) -> Expr:
-    return Expr("const", INT, place, (value,))
+    return IfElse(INT, test.place, test, number(0, test.place), missing)
 
 
 def _sum(parts: list[Expr], place: Place) -> Expr:
     total = parts[0]
     for part in parts[1:]:
-        total = Expr("math", INT, place, ("+", total, part))
+        total = Math(INT, place, "+", total, part)
     return total
 
 
@@ -80,25 +95,23 @@ def read_by(game: Game, test: Expr, me: Var) -> set[tuple[FieldKey, bool]]:
 def _read(game: Game, value: Expr, mine: set[Var], found: set[tuple[FieldKey, bool]],
           within: tuple[str, ...]) -> None:
     for part in value.walk():
-        if part.op in ("zone", "field", "vector"):
-            owned, index = part.args[:2]
-            own = bool(index) and owned.owner == "player" and (
-                index[0].op == "var" and index[0].args[0] in mine)
+        if isinstance(part, Reading):
+            owned, index = part.field, part.index
+            own = bool(index) and owned.owner == PLAYER and variable_of(index[0]) in mine
             found.add(((owned.owner, owned.name), own))
-        elif part.op in ("own", "query") and part.args[0] not in within:
-            _read_inside(game, part, mine, found, (*within, part.args[0]))
-            if part.op == "query":
+        elif isinstance(part, Asking) and part.name not in within:
+            _read_inside(game, part, mine, found, (*within, part.name))
+            if isinstance(part, Query):
                 found.update((key, False) for key, f in game.fields.items() if f.in_play)
-        elif part.op in ("points", "possible", "tolls", "in_play"):
+        elif isinstance(part, (Points, Possible, Tolls, InPlay)):
             # What tiles and actions read is not followed: it may be anything.
             found.update((key, False) for key in game.fields)
 
 
-def _read_inside(game: Game, part: Expr, mine: set[Var], found: set[tuple[FieldKey, bool]],
+def _read_inside(game: Game, part: Asking, mine: set[Var], found: set[tuple[FieldKey, bool]],
                  within: tuple[str, ...]) -> None:
-    name, me, args = part.args
-    made = game.functions[name] if part.op == "own" else game.queries[name]
-    passed = zip((made.me, *made.args), (me, *args), strict=True)
-    inner = {var for var, given in passed if given.op == "var" and given.args[0] in mine}
+    made = (game.queries if isinstance(part, Query) else game.functions)[part.name]
+    passed = zip((made.me, *made.args), (part.me, *part.given), strict=True)
+    inner = {var for var, given in passed if variable_of(given) in mine}
     for body in bodies(game, part):
         _read(game, body, inner, found, within)

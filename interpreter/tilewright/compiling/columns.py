@@ -6,118 +6,129 @@ works out without a loop of its own.
 
 from __future__ import annotations
 
-import ast
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import BULK
-from tilewright.language.tree import Expr, Var
+from tilewright.compiling.coding import code_of
+from tilewright.compiling.rewrite import var_of
+from tilewright.language.operations import (
+    AttributeOf,
+    Both,
+    Column,
+    Compare,
+    Domain,
+    Either,
+    Expr,
+    FieldOf,
+    Gather,
+    IsIn,
+    Nothing,
+    Variable,
+    variable_of,
+)
+from tilewright.language.tree import Var
 from tilewright.language.types import many
+from tilewright.middle import ir
 from tilewright.model import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tilewright.compiling.emit import Expressions as Emitter
-    from tilewright.model import Attribute, Field
+    from tilewright.model import Field
 
     Getter = Callable[[list[int]], tuple[int, ...]]
 
-PLAIN = ("var", "const", "none", "field")
-
-
-def by_value(em: Emitter, e: Expr) -> Expr:
+def by_value(em: Emitter, e: Gather) -> Gather | IsIn:
     """The same comprehension over the values of a field, if that is all it reads."""
-    how, var, source, cond, value = e.args[:5]
-    field = _only_field(em, var, source, [p for p in (cond, value) if p is not None])
+    field = _only_field(em, e)
     if field is None:
         return e
-    content = Var(f"{var.name}_{field.name}", field.type)
-    values = Expr("column", source.type, source.place, (field, source))
-    cond, value = (_replaced(p, var, content) for p in (cond, value))
-    found = _membership(em, how, content, values, cond, value, e)
-    return found or Expr("comp", e.type, e.place,
-                         (how, content, values, cond, value, *e.args[5:]))
+    content = Var(f"{e.var.name}_{field.name}", field.type)
+    made = Gather(e.type, e.place, e.how, content,
+                  Column(e.source.type, e.source.place, field, e.source),
+                  _replaced(e.test, e.var, content), _replaced(e.value, e.var, content),
+                  e.default)
+    return _membership(em, made) or made
 
 
-def _only_field(em: Emitter, var: Var, source: Expr, parts: list[Expr]) -> Field | None:
-    if source.op not in ("attr", "domain"):
+def _only_field(em: Emitter, e: Gather) -> Field | None:
+    if not isinstance(e.source, (AttributeOf, Domain)):
         return None
-    uses = [x for part in parts for x in part.walk()]
-    reads = sum(x.op == "var" and x.args[0] is var for x in uses)
-    fields = [x.args[0] for x in uses if _reads(x, var)]
-    if not fields or len(fields) != reads or any(f is not fields[0] for f in fields):
+    fields = fields_of(e)
+    if not fields or any(f is not fields[0] for f in fields):
         return None
-    field: Field = fields[0]
+    field = fields[0]
     is_column = field.owner != GAME and em.build.layout.room(field).width == 1
     return field if is_column and not field.zone else None
 
 
-def _reads(e: Expr, var: Var) -> bool:
-    return bool(e.op == "field" and len(e.args[1]) == 1 and e.args[1][0].op == "var"
-                and e.args[1][0].args[0] is var)
+def fields_of(e: Gather) -> list[Field] | None:
+    """The fields that a loop reads of its elements; nothing if it asks anything else of them."""
+    inside = list(within(e))
+    reads = sum(variable_of(x) is e.var for x in inside)
+    fields = [x.field for x in inside if isinstance(x, FieldOf) and _is_of(x, e.var)]
+    return fields if len(fields) == reads else None
+
+
+def within(e: Gather) -> Iterator[Expr]:
+    """All that is worked out for each element of a loop."""
+    for part in (e.test, e.value):
+        if part is not None:
+            yield from part.walk()
+
+
+def _is_of(e: FieldOf, var: Var) -> bool:
+    """Whether it is the field of an element that a loop goes through."""
+    return len(e.index) == 1 and variable_of(e.index[0]) is var
 
 
 def _replaced(e: Any, var: Var, content: Var) -> Any:
     """The same expression with the value in place of the field of the element."""
-    if isinstance(e, (list, tuple)):
-        return type(e)(_replaced(x, var, content) for x in e)
     if not isinstance(e, Expr):
         return e
-    if _reads(e, var):
-        return Expr("var", e.type, e.place, (content,))
-    return Expr(e.op, e.type, e.place, _replaced(e.args, var, content))
+    if isinstance(e, FieldOf) and _is_of(e, var):
+        return Variable(e.type, e.place, content)
+    return e.changed(lambda x: _replaced(x, var, content))
 
 
-def _membership(em: Emitter, how: str, content: Var, values: Expr, cond: Expr | None,
-                value: Expr, e: Expr) -> Expr | None:
+def _membership(em: Emitter, e: Gather) -> IsIn | None:
     """`any(v == x)` as `x in values`, and `all(v != x)` as `x not in values`."""
-    if cond is not None or value.op != "cmp":
+    test = e.value
+    if e.test is not None or not isinstance(test, Compare):
         return None
-    sign, left, right = value.args
-    if (how, sign) not in (("any", "=="), ("all", "!=")):
+    if (e.how, test.sign) not in (("any", "=="), ("all", "!=")):
         return None
-    for this, that in ((left, right), (right, left)):
-        if this.op == "var" and this.args[0] is content and _is_fixed(em, that, content):
-            word = "in" if how == "any" else "not in"
-            return Expr("isin", e.type, e.place, (word, that, values))
+    for this, that in ((test.left, test.right), (test.right, test.left)):
+        if variable_of(this) is e.var and _is_fixed(em, that, e.var):
+            return IsIn(e.type, e.place, "in" if e.how == "any" else "not in", that, e.source)
     return None
 
 
 def _is_fixed(em: Emitter, e: Expr, content: Var) -> bool:
     """Whether a value is cheap, the same for all elements, and there with so many players."""
-    if e.op == "none" and content.type.tag == "int":
+    if isinstance(e, Nothing) and content.type.tag == "int":
         return False
-    return all(x.op in PLAIN and not (x.op == "var" and x.args[0] is content)
-               and not em.is_absent(x) for x in e.walk())
+    return all(x.CHEAP and variable_of(x) is not content and not em.is_absent(x)
+               for x in e.walk())
 
 
-def column(em: Emitter, e: Expr) -> ast.expr:
+@code_of(Column)
+def _column(em: Emitter, e: Column) -> ir.Value:
     """The values of a field for the elements of a list."""
-    field, source = e.args
+    field, source = e.field, e.source
     base = em.build.layout.room(field).base
     em.spend(em.most(source) // BULK)
-    if source.op == "domain":
-        return py.span(py.const(base), py.const(base + em.size(source.args[0])))
-    attribute, kind, inner = source.args
-    rows = em.build.attribute(kind, attribute)
-    word = f"{kind}_{attribute.name}_{field.name}"
-    key = ("getters", id(attribute), base)
-    table = em.build.derived(key, word, lambda: tuple(_getters(rows, base)))
-    return ast.Call(py.item(py.name(table), em.expr(inner)), [py.name("S")], [])
-
-
-def _getters(rows: tuple[tuple[int, ...], ...], base: int) -> Iterator[Getter]:
-    """For each row a function of the state that reads all of its slots."""
-    for row in rows:
-        slots = [base + x for x in row]
-        yield itemgetter(*slots) if len(slots) > 1 else _few(slots)
-
-
-def _few(slots: list[int]) -> Getter:
-    """`itemgetter` gives no tuple for a single slot."""
-    return lambda s: tuple([s[i] for i in slots])
+    if isinstance(source, Domain):
+        return ir.View(ir.const(base), ir.const(base + em.size(source.kind)))
+    assert isinstance(source, AttributeOf)
+    rows = em.build.attribute(source.kind, source.attribute)
+    word = f"{source.kind}_{source.attribute.name}_{field.name}"
+    key = ("getters", id(source.attribute), base)
+    table = em.build.derived(
+        key, word, lambda: tuple(tuple(base + x for x in row) for row in rows))
+    em.build.fetched.add(table)
+    return ir.Fetch(ir.Data(table, 2), em.expr(source.element))
 
 
 # -- neighbours that hold a value -----------------------------------------------------------------
@@ -128,26 +139,24 @@ def with_near(em: Emitter, var: Var, source: Expr, cond: Expr | None) -> Expr | 
     `any(n.mark == m for n in c.beside)` asks each cell for its neighbours. Few cells hold the
     value, so it is faster to mark what is next to these first.
     """
-    if cond is None or source.op != "domain":
+    if not isinstance(source, Domain):
         return cond
-    if cond.op in ("and", "or"):
-        parts = [with_near(em, var, source, p) for p in cond.args[0]]
-        return Expr(cond.op, cond.type, cond.place, (parts,))
-    if cond.op != "comp" or cond.args[0] != "any":
+    if isinstance(cond, (Both, Either)):
+        return cond.changed(lambda part: with_near(em, var, source, part))
+    if not isinstance(cond, Gather) or cond.how != "any":
         return cond
     found = by_value(em, cond)
-    if found.op != "isin" or found.args[2].args[1].op != "attr":
+    if not isinstance(found, IsIn) or not isinstance(found.items, Column):
         return cond
-    _, wanted, values = found.args
-    field, (attribute, kind, inner) = values.args[0], values.args[1].args
-    is_own = inner.op == "var" and inner.args[0] is var
-    if not is_own or any(x.op == "var" and x.args[0] is var for x in wanted.walk()):
+    beside = found.items.source
+    if not isinstance(beside, AttributeOf) or variable_of(beside.element) is not var or any(
+            variable_of(x) is var for x in found.item.walk()):
         return cond
-    return _near(em, var, field, attribute, kind, wanted, cond)
+    return _near(em, var, found.items.field, beside, found)
 
 
-def _near(em: Emitter, var: Var, field: Field, attribute: Attribute, kind: str, wanted: Expr,
-          cond: Expr) -> Expr:
+def _near(em: Emitter, var: Var, field: Field, beside: AttributeOf, found: IsIn) -> IsIn:
+    attribute, kind = beside.attribute, beside.kind
     rows = em.build.attribute(kind, attribute)
     other = attribute.type.item
     assert other is not None
@@ -157,12 +166,11 @@ def _near(em: Emitter, var: Var, field: Field, attribute: Attribute, kind: str, 
     base = em.build.layout.room(field).base
     near = Var(f"near_{field.name}", many(var.type), cap=count)
     em.spend(count + sum(map(len, rows)) // BULK)
-    found = em.keep(py.call("near", py.span(py.const(base), py.const(base + count)),
-                            py.name(table), em.expr(wanted)))
-    em.build.aliases[near] = found.id
-    of = Expr("var", near.type, cond.place, (near,))
-    me = Expr("var", var.type, cond.place, (var,))
-    return Expr("isin", cond.type, cond.place, ("in", me, of))
+    kept = em.keep(ir.call("near", ir.View(ir.const(base), ir.const(base + count)),
+                           ir.Data(table, 2), em.expr(found.item)))
+    em.build.aliases[near] = kept.word
+    return IsIn(found.type, found.place, "in", var_of(var, found.place),
+                var_of(near, found.place))
 
 
 def _backwards(rows: tuple[tuple[int, ...], ...], count: int) -> tuple[tuple[int, ...], ...]:

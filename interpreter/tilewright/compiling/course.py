@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
-from tilewright.compiling import pyast as py
 from tilewright.compiling.context import Context
 from tilewright.compiling.flow import OVER, Blocks
 from tilewright.compiling.layout import (
@@ -17,9 +15,10 @@ from tilewright.compiling.layout import (
     REASON,
     ROUND,
 )
-from tilewright.language.bounds import longest
 from tilewright.language.names import TURN_PLAYER
+from tilewright.language.operations import Domain
 from tilewright.language.tree import Var
+from tilewright.middle import ir
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +53,7 @@ class Course:
     def write(self) -> int:
         """All blocks of the game; the label where it begins."""
         blocks, flow, place = self.blocks, self.flow, self.flow.place
-        blocks.functions[OVER] = (place.file, self._over())
+        blocks.functions[OVER] = self._over()
         round_start = blocks.new("round", place, self._round_start)
         self.round_start = round_start
         self.round_end = blocks.new("round_end", place, self._round_end)
@@ -73,7 +72,7 @@ class Course:
                     _fill(em, self.frames, last - self.frames)
                 if cut:
                     # The action that ends a turn is over too, so the ends are looked at.
-                    em.emit(py.put(POWER_BACK, py.const(0)))
+                    em.emit(ir.put(POWER_BACK, ir.const(0)))
                     self.blocks.menus.check_endings(em, "action")
                 self.blocks.jump(em, label)
 
@@ -84,25 +83,26 @@ class Course:
             self.blocks.keep_promise(promised, "forget", self.flow.place,
                                      forget_then(label, cut=promised != self.turn_over))
 
-    def _over(self) -> ast.FunctionDef:
+    def _over(self) -> ir.Function:
         place = self.flow.place
-        made = py.function("game_over", ["S"], [
-            py.put(PC, py.const(OVER)), py.put(DECIDER, py.const(NOBODY)),
-            py.back(ast.List([], py.LOAD))], place)
-        py.stamp(made, place)
+        made = ir.function("game_over", [ir.POSITION], [
+            ir.put(PC, ir.const(OVER)), ir.put(DECIDER, ir.const(NOBODY)),
+            ir.Return(ir.new_list())], place)
+        for stmt in made.body:
+            ir.stamp(stmt, place)
         return made
 
     def _keep_order(self) -> None:
         each = self.flow.each
-        if each is not None and each.op != "domain":
-            cap = longest(self.build.game, each)
+        if each is not None and not isinstance(each, Domain):
+            cap = each.longest(self.build.game)
             self.kept = self.build.slot(Var("turn_order", each.type), cap)
             self.cap = cap
 
     def _round_start(self, em: Emitter) -> None:
-        em.emit(py.add_to(ROUND, py.const(1)))
+        em.emit(ir.add_to(ROUND, ir.const(1)))
         if self.build.game.again:
-            em.emit(py.put(self.build.layout.again, py.const(0)))
+            em.emit(ir.put(self.build.layout.again, ir.const(0)))
         self._reset(em, "round")
         after = self.blocks.new("turns", self.flow.place, self._turns)
         self.blocks.gen(em, self.flow.before, after, self.ctx)
@@ -110,15 +110,15 @@ class Course:
     def _turns(self, em: Emitter) -> None:
         if self.kept is not None:
             assert self.flow.each is not None
-            em.emit(py.run(py.call("keep_list", py.name("S"), py.const(self.kept),
-                                   py.const(self.cap), em.expr(self.flow.each))))
+            em.emit(ir.Run(ir.call("keep_list", ir.Position(), ir.const(self.kept),
+                                   ir.const(self.cap), em.expr(self.flow.each))))
         if self.flow.each is not None and self.kept is None:
             # Everybody plays, so the first turn needs no test.
-            em.emit(py.put(self.index, py.const(1)))
-            self._begin_turn(em, py.const(0))
+            em.emit(ir.put(self.index, ir.const(1)))
+            self._begin_turn(em, ir.const(0))
             return
         if self.flow.each is not None:
-            em.emit(py.put(self.index, py.const(0)))
+            em.emit(ir.put(self.index, ir.const(0)))
         self.blocks.jump(em, self.head)
 
     def _head(self, em: Emitter) -> None:
@@ -134,24 +134,25 @@ class Course:
         """Another turn for the one who has just had one."""
         turn_of, left = self.flow.turn_of, self.build.layout.again
         with em.block() as more:
-            em.emit(py.add_to(left, py.const(1), "-"))
-            self._begin_turn(em, py.state(
+            em.emit(ir.add_to(left, ir.const(1), "-"))
+            self._begin_turn(em, ir.state(
                 ACTOR if turn_of is None else self.build.slots[turn_of]))
-        em.emit(py.when(py.state(left), more))
+        em.emit(ir.when(ir.state(left), more))
 
     def _next_of_list(self, em: Emitter) -> None:
-        assert self.flow.each is not None
-        i = em.keep(py.state(self.index))
+        each = self.flow.each
+        i = em.keep(ir.state(self.index))
         if self.kept is None:
-            count: ast.expr = py.const(self.build.layout.sizes[self.flow.each.args[0]])
-            who: ast.expr = i
+            assert isinstance(each, Domain)
+            count: ir.Value = ir.const(self.build.layout.sizes[each.kind])
+            who: ir.Value = i
         else:
-            count = py.state(self.kept)
-            who = py.state(py.plus(i, self.kept + 1))
+            count = ir.state(self.kept)
+            who = ir.state(ir.plus(i, self.kept + 1))
         with em.block() as end:
             self.blocks.jump(em, self.round_end)
-        em.emit(py.when(py.compare(i, ">=", count), end))
-        em.emit(py.put(self.index, py.plus(i, 1)))
+        em.emit(ir.when(ir.compare(i, ">=", count), end))
+        em.emit(ir.put(self.index, ir.plus(i, 1)))
         self._begin_turn(em, who)
 
     def _next_by_rule(self, em: Emitter) -> None:
@@ -160,15 +161,15 @@ class Course:
             go_on = em.expr(self.flow.test)
             with em.block() as end:
                 self.blocks.jump(em, self.round_end)
-            em.emit(py.when(py.negated(go_on), end))
+            em.emit(ir.when(ir.negated(go_on), end))
         self._begin_turn(em, em.expr(self.flow.next))
 
-    def _begin_turn(self, em: Emitter, who: ast.expr) -> None:
+    def _begin_turn(self, em: Emitter, who: ir.Value) -> None:
         turn_of = self.flow.turn_of
         if turn_of is not None:
-            em.emit(py.put(self.build.slots[turn_of], who))
+            em.emit(ir.put(self.build.slots[turn_of], who))
         player = who if self.flow.player is None else em.expr(self.flow.player)
-        em.emit(py.put(ACTOR, player))
+        em.emit(ir.put(ACTOR, player))
         self._reset(em, "turn")
         self.blocks.jump(em, self.turn)
 
@@ -183,10 +184,8 @@ class Course:
             self._recount(em, field, -1)
         rooms = [self.build.layout.room(f) for f in fields]
         for first, last in _runs([(r.base, r.base + r.owners * r.width) for r in rooms]):
-            ends = py.const(first), py.const(last)
-            target = ast.Subscript(py.name("S"), ast.Slice(*ends), py.STORE)
-            start = ast.Subscript(py.name("START"), ast.Slice(*ends), py.LOAD)
-            em.emit(ast.Assign([target], start))
+            ends = ir.const(first), ir.const(last)
+            em.emit(ir.Write(*ends, ir.Cut(ir.Data("START"), *ends)))
         # Tiles leave play with the old values, and enter it with the new ones.
         for field in in_play:
             self._recount(em, field, 1)
@@ -195,7 +194,7 @@ class Course:
         room, kind = self.build.layout.room(field), field.type.kind
         numbers = (room.base, room.width, room.owners, self.build.in_play(kind),
                    self.build.layout.sizes[kind], change)
-        em.emit(py.run(py.call("recount", py.name("S"), *[py.const(n) for n in numbers])))
+        em.emit(ir.Run(ir.call("recount", ir.Position(), *[ir.const(n) for n in numbers])))
 
     def _round_end(self, em: Emitter) -> None:
         """What happens after the last turn; the ends are looked at when all of it is done."""
@@ -220,9 +219,9 @@ class Course:
         for ending in due:
             number = self.build.game.reasons.index(ending.name) + 1
             with em.block() as body:
-                em.emit(py.put(REASON, py.const(number)))
+                em.emit(ir.put(REASON, ir.const(number)))
                 self.blocks.jump(em, OVER)
-            em.emit(py.when(py.compare(py.state(ENDING), "==", py.const(number)), body))
+            em.emit(ir.when(ir.compare(ir.state(ENDING), "==", ir.const(number)), body))
         self.blocks.menus.check_endings(em, "round", early=early)
 
 
@@ -239,11 +238,10 @@ def _runs(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _fill(em: Emitter, base: int, count: int, value: int = 0) -> None:
     if count == 1:
-        em.emit(py.put(base, py.const(value)))
+        em.emit(ir.put(base, ir.const(value)))
         return
-    where = ast.Subscript(py.name("S"), ast.Slice(py.const(base), py.const(base + count)),
-                             py.STORE)
-    em.emit(ast.Assign([where], em.table((value,) * count, "blank")))
+    blank = em.table((value,) * count, "blank")
+    em.emit(ir.Write(ir.const(base), ir.const(base + count), blank))
 
 
 __all__ = ["NOBODY", "Course"]

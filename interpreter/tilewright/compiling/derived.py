@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite
 from tilewright.compiling.layout import REASON
-from tilewright.language.tree import Expr
-from tilewright.language.types import INT
+from tilewright.language.operations import Expr, InPlay
+from tilewright.language.types import INT, kind_of
+from tilewright.middle import ir
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,12 +19,12 @@ if TYPE_CHECKING:
     from tilewright.model import Action, Category
 
 
-def when_holds(em: Emitter, test: Expr | None, body: list[ast.stmt]) -> list[ast.stmt]:
+def when_holds(em: Emitter, test: Expr | None, body: list[ir.Statement]) -> list[ir.Statement]:
     """Statements that are carried out if a test holds, where there is one."""
     if test is None:
         return body
     with em.block() as outer:
-        em.emit(py.when(em.expr(test), body))
+        em.emit(ir.when(em.expr(test), body))
     return outer
 
 
@@ -34,23 +33,23 @@ def points(build: Build, what: str, kind: str) -> str:
     mine = [p for p in build.game.points if p.tile[0] == kind]
 
     def write(em: Emitter) -> None:
-        start = py.const(0) if what == "tile_points" else py.const(True)
+        start = ir.const(0) if what == "tile_points" else ir.const(True)
         value = em.keep(start)
         for each in mine:
             with em.at(each.place), em.block() as body:
                 if each.test is not None and what == "goal_met":
-                    em.emit(py.assign(value.id, py.both([value, em.expr(each.test)])))
+                    em.emit(ir.Let(value.word, ir.both([value, em.expr(each.test)])))
                 elif what == "tile_points":
                     with em.block() as gain:
-                        em.emit(py.bump(value.id, em.expr(each.points)))
+                        em.emit(ir.grow(value, em.expr(each.points)))
                     em.sink.extend(when_holds(em, each.test, gain))
             if body:
-                em.emit(py.when(
-                    py.compare(py.name("tile"), "==", py.const(each.tile[1])), body))
-        em.emit(py.back(value))
+                em.emit(ir.when(
+                    ir.compare(ir.Name("tile"), "==", ir.const(each.tile[1])), body))
+        em.emit(ir.Return(value))
 
     me = build.local(build.game.points_me)
-    return build.define((what, kind), f"{what}_{kind}", ["S", me, "tile"],
+    return build.define((what, kind), f"{what}_{kind}", ir.numbers(me, "tile"),
                         build.game.kinds[kind].place, write)
 
 
@@ -62,9 +61,10 @@ def possible(build: Build, name: str) -> str:
 
     def write(em: Emitter) -> None:
         with em.loop_var(action.me, me):
-            em.emit(py.back(em.expr(test) if test is not None else py.const(True)))
+            em.emit(ir.Return(em.expr(test) if test is not None else ir.const(True)))
 
-    return build.define(("possible", name), f"possible_{name}", ["S", me], action.place, write)
+    return build.define(("possible", name), f"possible_{name}", ir.numbers(me), action.place, write,
+                        gives=ir.BOOL)
 
 
 # -- tolls ------------------------------------------------------------------------------------
@@ -73,20 +73,22 @@ def possible(build: Build, name: str) -> str:
 def tolls(build: Build, action: Action, field: str) -> str:
     """What a player owes for an action in one currency; event arguments are parameters."""
     event = build.game.events[action.event]
-    args = ["S", build.fresh("doer"), *[build.fresh(a.name) for a in event.args]]
+    names = [build.fresh("doer"), *[build.fresh(a.name) for a in event.args]]
+    types = [ir.INT, *[kind_of(a.type) for a in event.args]]
+    args = [ir.POSITION, *map(ir.Argument, names, types)]
 
     def write(em: Emitter) -> None:
-        total = em.keep(py.const(0))
-        each_toll(em, action, field, args[1:],
-                  lambda _owner, owed, _tile: em.emit(py.bump(total.id, owed)))
-        em.emit(py.back(total))
+        total = em.keep(ir.const(0))
+        each_toll(em, action, field, names,
+                  lambda _owner, owed, _tile: em.emit(ir.grow(total, owed)))
+        em.emit(ir.Return(total))
 
     return build.define(("toll", action.name, field), f"toll_{action.name}_{field}", args,
                         action.place, write)
 
 
 def each_toll(em: Emitter, action: Action, field: str, names: list[str],
-              use: Callable[[ast.expr, ast.expr, tuple[str, int]], None]) -> None:
+              use: Callable[[ir.Value, ir.Value, tuple[str, int]], None]) -> None:
     """Code for each toll that is owed: `use` gets the owner, the amount and the tile."""
     event = em.build.game.events[action.event]
     with ExitStack() as stack:
@@ -100,15 +102,15 @@ def each_toll(em: Emitter, action: Action, field: str, names: list[str],
                 me = rewrite.var_of(event.owner, place)
                 tests = rewrite.who_tests(toll.who, me, rewrite.var_of(event.doer, place), place)
                 tests += [toll.when] if toll.when is not None else []
-                copies = em.expr(Expr("in_play", INT, place, (toll.tile, me)))
+                copies = em.expr(InPlay(INT, place, toll.tile, me))
                 with em.block() as pay:
-                    use(py.name(owner), py.math("*", copies, py.const(toll.amount)), toll.tile)
+                    use(ir.Name(owner), ir.math("*", copies, ir.const(toll.amount)), toll.tile)
                 test = rewrite.conjunction(tests, place)
                 with em.at(place):
-                    em.emit(py.when(copies, when_holds(em, test, pay)))
+                    em.emit(ir.when(copies, when_holds(em, test, pay)))
         em.spend(each.steps * em.build.players)
-        seats = py.call("range", py.const(em.build.players))
-        em.emit(py.loop(py.store(owner), seats, body))
+        seats = ir.call("range", ir.const(em.build.players))
+        em.emit(ir.For([owner], seats, body))
 
 
 # -- scores -----------------------------------------------------------------------------------
@@ -120,28 +122,29 @@ def scorer(build: Build) -> str:
     me = build.local(build.game.score_me)
 
     def write(em: Emitter) -> None:
-        values: list[ast.expr] = []
+        values: list[ir.Value] = []
         for index, category in enumerate(build.game.scoring.values()):
             base = build.layout.scores + index * build.players
             if category.value is None:
-                values.append(py.state(py.plus(py.name(me), base)))
+                values.append(ir.state(ir.plus(ir.Name(me), base)))
             else:
                 with em.at(category.place):
                     values.append(_category(em, category))
-        em.emit(py.back(ast.Tuple(values, py.LOAD)))
+        em.emit(ir.Return(ir.ListOf(values, fixed=True)))
 
-    return build.define(("scores",), "score_sheet", ["S", me], place, write, "the points")
+    return build.define(("scores",), "score_sheet", ir.numbers(me), place, write,
+                        "the points", ir.LIST)
 
 
-def _category(em: Emitter, category: Category) -> ast.expr:
+def _category(em: Emitter, category: Category) -> ir.Value:
     """What a category gives now; one for the end gives nothing before."""
     assert category.value is not None
     if not category.at_end:
         return em.keep(em.expr(category.value))
-    points = em.keep(py.const(0))
+    points = em.keep(ir.const(0))
     with em.block() as body:
-        em.emit(py.assign(points.id, em.expr(category.value)))
-    em.emit(py.when(py.state(REASON), body))
+        em.emit(ir.Let(points.word, em.expr(category.value)))
+    em.emit(ir.when(ir.state(REASON), body))
     return points
 
 
@@ -152,6 +155,7 @@ def tie_breaker(build: Build) -> str:
 
     def write(em: Emitter) -> None:
         values = [em.expr(tie) for tie in build.game.ties]
-        em.emit(py.back(ast.Tuple(values, py.LOAD)))
+        em.emit(ir.Return(ir.ListOf(values, fixed=True)))
 
-    return build.define(("ties",), "tie_break", ["S", me], place, write)
+    return build.define(("ties",), "tie_break", ir.numbers(me), place, write,
+                        gives=ir.LIST)

@@ -7,10 +7,8 @@ recursion in the rules, so each procedure needs only one frame.
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
-from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite
 from tilewright.compiling.choices import Choices
 from tilewright.compiling.context import Context, Node
@@ -18,14 +16,13 @@ from tilewright.compiling.layout import DECIDER, PC, REASON
 from tilewright.compiling.menus import Menus
 from tilewright.compiling.plain import Plain
 from tilewright.compiling.writer import Emitter
-from tilewright.language.bounds import longest
+from tilewright.language.operations import Domain
 from tilewright.language.tree import (
     Call,
     Choose,
     ChooseMany,
     End,
     Event,
-    Expr,
     ForEach,
     If,
     Let,
@@ -36,11 +33,13 @@ from tilewright.language.tree import (
     Stop,
     Var,
 )
+from tilewright.middle import ir
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.compiling.build import Build
+    from tilewright.language.operations import Expr
     from tilewright.model import Action
     from tilewright.problems import Place
 
@@ -56,8 +55,8 @@ class Blocks:
         self.plain = Plain(build)
         self.labels = OVER
         self.pending: list[tuple[int, str, Place, Callable[[Emitter], None]]] = []
-        self.functions: dict[int, tuple[str, ast.FunctionDef]] = {}
-        self.resumes: dict[int, tuple[str, ast.FunctionDef]] = {}
+        self.functions: dict[int, ir.Function] = {}
+        self.resumes: dict[int, ir.Function] = {}
         self.nodes: dict[int, Node] = {}
         self.exits: dict[str, int] = {}
         self.entries: dict[str, tuple[int, int]] = {}
@@ -91,13 +90,10 @@ class Blocks:
             write(em)
             em.settle()
             name = self.build.naming.of(("block", label), hint, f"step '{hint}'")
-            made = py.function(name, ["S"], em.root, place)
-            self.functions[label] = (place.file, made)
+            self.functions[label] = ir.function(name, [ir.POSITION], em.root, place)
 
     def jump(self, em: Emitter, label: int) -> None:
-        stop = ast.Return(py.const(label))
-        stop.jump = label  # type: ignore[attr-defined]
-        em.emit(stop)
+        em.emit(ir.Jump(label))
 
     def resume(self, label: int, hint: str, place: Place, write: Callable[[Emitter], None]) -> None:
         """The code that goes on after a decision, with the move as `m`."""
@@ -105,8 +101,7 @@ class Blocks:
         write(em)
         em.settle()
         name = self.build.naming.of(("resume", label), hint, f"step '{hint}'")
-        made = py.function(name, ["S", "m"], em.root, place)
-        self.resumes[label] = (place.file, made)
+        self.resumes[label] = ir.function(name, [ir.POSITION, ir.MOVE], em.root, place)
 
     def node(self, site: str, place: Place, hint: str,
              arrive: Callable[[Emitter, int], None]) -> Node:
@@ -116,10 +111,10 @@ class Blocks:
         self.nodes[made.label] = made
         return made
 
-    def decide(self, em: Emitter, label: int, by: ast.expr, moves: ast.expr) -> None:
-        em.emit(py.put(PC, py.const(label)))
-        em.emit(py.put(DECIDER, by))
-        em.emit(py.back(moves))
+    def decide(self, em: Emitter, label: int, by: ir.Value, moves: ir.Value) -> None:
+        em.emit(ir.put(PC, ir.const(label)))
+        em.emit(ir.put(DECIDER, by))
+        em.emit(ir.Return(moves))
 
     # -- lists of statements ------------------------------------------------------------------
 
@@ -158,7 +153,7 @@ class Blocks:
         return self.new("then", stmts[0].place, lambda em: self.gen(em, stmts, k, ctx))
 
     def slot_for(self, var: Var, source: Expr) -> None:
-        cap = longest(self.build.game, source) if var.is_list else 0
+        cap = source.longest(self.build.game) if var.is_list else 0
         self.build.slot(var, cap)
         self.knowing.keep(var, source)
 
@@ -179,12 +174,12 @@ class Blocks:
         for var in variables:
             base, cap = self.build.slots[var], self.build.caps[var]
             if var in self.build.secrets:
-                em.emit(py.put(self.build.secrets[var], py.const(0)))
+                em.emit(ir.put(self.build.secrets[var], ir.const(0)))
             if cap:
-                em.emit(py.run(py.call("keep_list", py.name("S"), py.const(base),
-                                       py.const(cap), py.const(()))))
+                em.emit(ir.Run(ir.call("keep_list", ir.Position(), ir.const(base),
+                                       ir.const(cap), ir.const(()))))
             else:
-                em.emit(py.put(base, py.const(0)))
+                em.emit(ir.put(base, ir.const(0)))
 
     # -- statements that wait -----------------------------------------------------------------
 
@@ -221,7 +216,7 @@ class Blocks:
                 self.gen(em, stmt.then, k, ctx)
             with either.one(), em.block() as other:
                 self.gen(em, stmt.other, k, ctx)
-        em.emit(py.when(test, then, other))
+        em.emit(ir.when(test, then, other))
 
     def _straight_if(self, em: Emitter, stmt: If, rest: list[Stmt], k: int, ctx: Context) -> None:
         """A condition that may leave but never waits: what follows stands in its branches."""
@@ -231,7 +226,7 @@ class Blocks:
                 self.gen(em, [*stmt.then, *rest], k, ctx)
             with either.one(), em.block() as other:
                 self.gen(em, [*stmt.other, *rest], k, ctx)
-        em.emit(py.when(test, then, other))
+        em.emit(ir.when(test, then, other))
 
     def _for_each(self, em: Emitter, stmt: ForEach, k: int, ctx: Context) -> None:
         build, place = self.build, stmt.place
@@ -239,8 +234,8 @@ class Blocks:
         kept = Var(f"{stmt.var.name}_list", stmt.source.type)
         build.slot(stmt.var)
         build.slot(index)
-        static = stmt.source.op == "domain"
-        if not static:
+        whole = stmt.source if isinstance(stmt.source, Domain) else None
+        if whole is None:
             self.slot_for(kept, stmt.source)
             build.gone_through[kept] = stmt.source
         self.knowing.keep(stmt.var, stmt.source)
@@ -248,27 +243,27 @@ class Blocks:
         body_ctx = ctx.looping(done)
 
         def head_code(inner: Emitter) -> None:
-            i = inner.keep(py.state(build.slots[index]))
-            if static:
-                count: ast.expr = py.const(build.layout.sizes[stmt.source.args[0]])
-                value: ast.expr = i
+            i = inner.keep(ir.state(build.slots[index]))
+            if whole is not None:
+                count: ir.Value = ir.const(build.layout.sizes[whole.kind])
+                value: ir.Value = i
             else:
                 base = build.slots[kept]
-                count = py.state(base)
-                value = py.state(py.plus(i, base + 1))
+                count = ir.state(base)
+                value = ir.state(ir.plus(i, base + 1))
             with inner.block() as end:
                 self.jump(inner, done)
-            inner.emit(py.when(py.compare(i, ">=", count), end))
-            inner.emit(py.put(build.slots[stmt.var], value))
-            inner.emit(py.put(build.slots[index], py.plus(i, 1)))
+            inner.emit(ir.when(ir.compare(i, ">=", count), end))
+            inner.emit(ir.put(build.slots[stmt.var], value))
+            inner.emit(ir.put(build.slots[index], ir.plus(i, 1)))
             self.knowing.note(inner, stmt.var, stmt.source, ctx.me)
             self.gen(inner, stmt.body, head, body_ctx)
 
         head = self.new(f"each_{stmt.var.name}", place, head_code)
-        if not static:
+        if whole is None:
             em.bind(kept, em.expr(stmt.source))
             self.knowing.note(em, kept, stmt.source, ctx.me)
-        em.emit(py.put(build.slots[index], py.const(0)))
+        em.emit(ir.put(build.slots[index], ir.const(0)))
         self.jump(em, head)
 
     def _repeat(self, em: Emitter, stmt: Repeat, k: int, ctx: Context) -> None:
@@ -279,23 +274,23 @@ class Blocks:
         body_ctx = ctx.looping(done)
 
         def head_code(inner: Emitter) -> None:
-            test = py.compare(py.state(build.slots[left]), "<=", py.const(0))
+            test = ir.compare(ir.state(build.slots[left]), "<=", ir.const(0))
             with inner.block() as end:
                 self.jump(inner, done)
-            inner.emit(py.when(test, end))
+            inner.emit(ir.when(test, end))
             if stmt.test is not None:
                 go_on = inner.expr(stmt.test)
                 with inner.block() as end:
                     self.jump(inner, done)
-                inner.emit(py.when(py.negated(go_on), end))
-            inner.emit(py.add_to(build.slots[left], py.const(1), "-"))
+                inner.emit(ir.when(ir.negated(go_on), end))
+            inner.emit(ir.add_to(build.slots[left], ir.const(1), "-"))
             self.gen(inner, stmt.body, head, body_ctx)
 
         head = self.new("repeat", place, head_code)
         times = em.expr(stmt.times)
-        if py.value_of(times) is None:
-            times = py.call("len", py.call("bounded_times", times))
-        em.emit(py.put(build.slots[left], times))
+        if ir.value_of(times) is None:
+            times = ir.call("len", ir.call("bounded_times", times))
+        em.emit(ir.put(build.slots[left], times))
         self.jump(em, head)
 
     def _call(self, em: Emitter, stmt: Call, k: int, ctx: Context) -> None:
@@ -313,7 +308,7 @@ class Blocks:
             em.bind(var, value_node)
         for var, value in zip(made.args, stmt.args, strict=True):
             self.knowing.note(em, var, value, ctx.me)
-        em.emit(py.put(back, py.const(k)))
+        em.emit(ir.put(back, ir.const(k)))
         self.keep_label(k)
         self.jump(em, entry)
 
@@ -329,10 +324,10 @@ class Blocks:
             ctx = Context(made.me)
 
             def leave(em: Emitter) -> None:
-                word = em.keep(py.state(back))
+                word = em.keep(ir.state(back))
                 self.forget(em, [made.me, *made.args])
-                em.emit(py.put(back, py.const(0)))
-                em.emit(py.back(word))
+                em.emit(ir.put(back, ir.const(0)))
+                em.emit(ir.Return(word))
 
             exit_label = self.new(f"leave_{name}", made.place, leave)
             entry = self.new(f"enter_{name}", made.place,
@@ -343,8 +338,8 @@ class Blocks:
     def _end(self, em: Emitter, stmt: End) -> None:
         if stmt.winner is not None:
             # One more than twice their bits, so that nobody at all can be told from not said.
-            bits = py.call("offered", em.bulk(stmt.winner))
-            em.emit(py.put(self.build.layout.winners, py.plus(py.times(bits, 2), 1)))
+            bits = ir.call("offered", em.bulk(stmt.winner))
+            em.emit(ir.put(self.build.layout.winners, ir.plus(ir.times(bits, 2), 1)))
         if stmt.what == "game":
             self.over(em, stmt.reason)
         else:
@@ -352,7 +347,7 @@ class Blocks:
 
     def over(self, em: Emitter, reason: str) -> None:
         number = self.build.game.reasons.index(reason) + 1
-        em.emit(py.put(REASON, py.const(number)))
+        em.emit(ir.put(REASON, ir.const(number)))
         self.jump(em, OVER)
 
 

@@ -16,20 +16,19 @@ from tilewright.compiling.provenance import (
     Path,
     Provenance,
 )
+from tilewright.language.operations import Const, Expr, Variable, same, variable_of
 from tilewright.language.tree import (
     Call,
     Choose,
     ChooseMany,
     Do,
     Event,
-    Expr,
     ForEach,
     If,
     Let,
     Stmt,
     Target,
     Var,
-    same,
 )
 from tilewright.linking.text_keys import statements
 from tilewright.model import GAME
@@ -95,7 +94,7 @@ def _bind_handlers(made: Provenance) -> None:
     for event in made.game.events.values():
         for handler in event.handlers:
             told = [event.args[i] for i in handler.args]
-            values = [Expr("var", var.type, handler.place, (var,)) for var in told]
+            values: list[Expr] = [Variable(var.type, handler.place, var) for var in told]
             _bind_all(made, made.game.procedures[handler.procedure].args, values)
 
 
@@ -123,9 +122,8 @@ def _follow(made: Provenance, stmt: Do) -> None:
 
 def _enter(made: Provenance, target: Target, value: Expr) -> None:
     owner = target.index[0] if target.index and target.field.owner != GAME else None
-    var = owner.args[0] if owner is not None and owner.op == "var" else None
     made.entries.setdefault(_key(target.field), []).extend(
-        Entry(o if o is not ALL_KNOW else Origin(OPEN, value), var)
+        Entry(o if o is not ALL_KNOW else Origin(OPEN, value), variable_of(owner))
         for o in made.origins(value))
 
 
@@ -148,7 +146,7 @@ def _surely_written(game: Game, stmts: list[Stmt]) -> Iterator[FieldKey]:
             yield from _surely_written(game, stmt.body)
         elif isinstance(stmt, Call):
             yield from _surely_written(game, game.procedures[stmt.procedure].body)
-        elif isinstance(stmt, If) and stmt.test.op == "const":
+        elif isinstance(stmt, If) and isinstance(stmt.test, Const):
             yield from _surely_written(game, stmt.then)
 
 

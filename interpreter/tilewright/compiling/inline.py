@@ -1,13 +1,15 @@
 """Blocks that are only jumped to from one place, or are short, are written where they are needed.
 
-This turns the course of an ordinary move into straight-line Python.
+This turns the course of an ordinary move into straight-line code, which is quicker in Python.
 """
 
 from __future__ import annotations
 
-import ast
-import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from tilewright.middle import ir
+from tilewright.middle.code import Code
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,63 +20,78 @@ DEEP = 12
 COPIES = 20_000
 
 
-def each(stmts: list[ast.stmt]) -> Iterator[ast.stmt]:
+def inlined(code: Code) -> Code:
+    """The same program with blocks inside of each other, and without those that nothing needs."""
+    inliner = Inliner(code)
+    made = Code(code.entry, code.functions, kept=code.kept)
+    todo = sorted(code.kept)
+    for label, resume in code.resumes.items():
+        made.resumes[label] = inliner.function(resume)
+        todo += targets(made.resumes[label].body)
+    while todo:
+        label = todo.pop()
+        if label not in made.blocks:
+            made.blocks[label] = inliner.function(code.blocks[label], label)
+            todo += targets(made.blocks[label].body)
+    return made
+
+
+def each(stmts: list[ir.Statement]) -> Iterator[ir.Statement]:
     """All statements of a block; jumps stand only in conditions, never inside loops."""
     for stmt in stmts:
         yield stmt
-        if isinstance(stmt, ast.If):
-            yield from each(stmt.body)
-            yield from each(stmt.orelse)
-        elif isinstance(stmt, ast.For):
+        if isinstance(stmt, ir.If):
+            yield from each(stmt.then)
+            yield from each(stmt.other)
+        elif isinstance(stmt, (ir.For, ir.Count)):
             yield from each(stmt.body)
 
 
-def size(stmts: list[ast.stmt]) -> int:
+def size(stmts: list[ir.Statement]) -> int:
     return sum(1 for _ in each(stmts))
 
 
 class Inliner:
     """Inlines blocks of one file into each other."""
 
-    def __init__(self, bodies: dict[int, list[ast.stmt]], files: dict[int, str],
-                 kept: set[int]) -> None:
-        self.bodies = bodies
-        self.files = files
-        self.kept = kept
-        self.sizes = {label: size(body) for label, body in bodies.items()}
+    def __init__(self, code: Code) -> None:
+        self.blocks = code.blocks
+        self.sizes = {label: size(block.body) for label, block in code.blocks.items()}
         # Copies are for speed; a program that would become mostly copies goes without more.
         self.left = COPIES + sum(self.sizes.values())
 
-    def body(self, stmts: list[ast.stmt], file: str, chain: tuple[int, ...] = ()
-             ) -> list[ast.stmt]:
+    def function(self, made: ir.Function, *chain: int) -> ir.Function:
+        """A block with others inside."""
+        return replace(made, body=self.body(made.body, made.place.file, chain))
+
+    def body(self, stmts: list[ir.Statement], file: str, chain: tuple[int, ...] = ()
+             ) -> list[ir.Statement]:
         """The statements with jumps replaced where that is worth it."""
-        made: list[ast.stmt] = []
+        made: list[ir.Statement] = []
         for stmt in stmts:
-            label = getattr(stmt, "jump", None)
-            if label is not None and self._worth(label, file, chain):
-                self.left -= self.sizes[label]
-                inner = self.body(self.bodies[label], file, (*chain, label))
-                made.extend(inner)
-            elif isinstance(stmt, ast.If):
+            if isinstance(stmt, ir.Jump) and self._worth(stmt.label, file, chain):
+                self.left -= self.sizes[stmt.label]
+                made += self.body(self.blocks[stmt.label].body, file, (*chain, stmt.label))
+            elif isinstance(stmt, ir.If):
                 made.append(self._branches(stmt, file, chain))
             else:
                 made.append(stmt)
         return made
 
-    def _branches(self, stmt: ast.If, file: str, chain: tuple[int, ...]) -> ast.If:
-        other = copy.copy(stmt)
-        other.body = self.body(stmt.body, file, chain)
-        other.orelse = self.body(stmt.orelse, file, chain)
+    def _branches(self, stmt: ir.If, file: str, chain: tuple[int, ...]) -> ir.If:
+        other = ir.If(stmt.test, self.body(stmt.then, file, chain),
+                      self.body(stmt.other, file, chain))
+        other.place = stmt.place
         return other
 
     def _worth(self, label: int, file: str, chain: tuple[int, ...]) -> bool:
-        if label in chain or len(chain) > DEEP or self.files[label] != file:
+        if label in chain or len(chain) > DEEP or self.blocks[label].place.file != file:
             return False
         if self.left < self.sizes[label]:
             return False
         return self.sizes[label] <= SHORT and sum(self.sizes[c] for c in chain) < LONG
 
 
-def targets(stmts: list[ast.stmt]) -> set[int]:
+def targets(stmts: list[ir.Statement]) -> set[int]:
     """The labels that are still jumped to."""
-    return {stmt.jump for stmt in each(stmts) if hasattr(stmt, "jump")}
+    return {stmt.label for stmt in each(stmts) if isinstance(stmt, ir.Jump)}

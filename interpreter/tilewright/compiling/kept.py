@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.plan import Kept, Plan, function
 from tilewright.compiling.provenance import free_variables
-from tilewright.language.tree import Choose, ChooseMany, Do, Expr, Stmt, Var
+from tilewright.language.operations import Expr, ZoneOf, variable_of
+from tilewright.language.tree import (
+    Choose,
+    ChooseMany,
+    Do,
+    Stmt,
+    Var,
+)
 from tilewright.linking.text_keys import statements
 
 if TYPE_CHECKING:
@@ -49,8 +56,8 @@ def _landing(build: Build, body: list[Stmt], var: Var) -> Expr | None:
             return None
         if isinstance(stmt, Do) and stmt.word == "move" and stmt.args["to"] is not None:
             item, to = stmt.args["item"], stmt.args["to"]
-            if item.op == "var" and item.args[0] is var and stmt.guard is None:
-                return Expr("zone", to.type, to.place, (to.field, to.index))
+            if variable_of(item) is var and stmt.guard is None:
+                return ZoneOf(to.type, to.place, to.field, to.index)
     return None
 
 

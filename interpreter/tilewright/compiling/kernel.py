@@ -20,8 +20,6 @@ NO_NUMBER = -(1 << 40)   # `none` where a number could stand
 # Numbers below this can stand in a set of what was offered.
 MOST_BITS = 4_096
 GOLDEN = 0x9E3779B97F4A7C15
-# To whom a toll is paid, how much, and the tile that asks for it.
-Owed = tuple[int, int, tuple[str, int]]
 
 
 class Fault(Exception):
@@ -148,9 +146,11 @@ def clamp(value: int, low: int, high: int) -> int:
     return max(low, min(value, high))
 
 
-def pay_tolls(s: list[int], payer: int, owed: list[Owed], base: int, width: int, high: int,
+def pay_tolls(s: list[int], payer: int, owed: list[int], base: int, width: int, high: int,
               title: str) -> None:
-    for owner, amount, _tile in owed:
+    """Pay tolls: to whom, how much, and the number of the tile that asks for it, one by one."""
+    for at in range(0, len(owed), 3):
+        owner, amount = owed[at], owed[at + 1]
         s[payer] -= amount
         s[base + owner * width] += amount
         if s[base + owner * width] > high:

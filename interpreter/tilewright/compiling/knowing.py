@@ -5,13 +5,30 @@ Beside each such variable stands its knower: the one seat that knows it, or nobo
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
-from tilewright.compiling import pyast as py
 from tilewright.compiling.layout import KNOWN_TO_ALL, KNOWN_TO_NOBODY
-from tilewright.language.tree import Call, Choose, ChooseMany, Event, Expr, ForEach, Let
+from tilewright.language.operations import (
+    Asking,
+    Expr,
+    Own,
+    Points,
+    Possible,
+    Query,
+    Reading,
+    Variable,
+    variable_of,
+)
+from tilewright.language.tree import (
+    Call,
+    Choose,
+    ChooseMany,
+    Event,
+    ForEach,
+    Let,
+)
 from tilewright.linking.text_keys import statements
+from tilewright.middle import ir
 from tilewright.model import GAME
 
 if TYPE_CHECKING:
@@ -25,8 +42,8 @@ if TYPE_CHECKING:
     # A secret field that is read, and the variable that holds whose it is, if one does.
     Read = tuple[Field, Var | None]
 
-READS = ("zone", "field", "vector")
-CALLS = ("own", "query", "possible", "points")
+    # What works something out by rules of its own.
+    Calling = Asking | Possible | Points
 
 
 class Knowing:
@@ -34,7 +51,7 @@ class Knowing:
 
     def __init__(self, build: Build) -> None:
         self.build = build
-        self.inside: dict[tuple[str, str], list[Read]] = {}
+        self.inside: dict[tuple[type[Expr], str], list[Read]] = {}
         self.variables = self._secret_variables()
 
     # -- what is secret -----------------------------------------------------------------------
@@ -50,7 +67,7 @@ class Knowing:
 
     def _variables(self, source: Expr) -> list[Var]:
         """The secret variables that a value comes from."""
-        found = (p.args[0] for p in source.walk() if p.op == "var")
+        found = (p.var for p in source.walk() if isinstance(p, Variable))
         return list(dict.fromkeys(v for v in found if v in self.variables))
 
     def _secret_variables(self) -> set[Var]:
@@ -69,38 +86,38 @@ class Knowing:
     def _reads(self, source: Expr) -> Iterator[Read]:
         """The secret fields that a value comes from, also by functions."""
         for part in source.walk():
-            if part.op in READS and part.args[0].secret:
-                yield part.args[0], _owner(part)
-            elif part.op in CALLS:
+            if isinstance(part, Reading) and part.field.secret:
+                yield part.field, _owner(part)
+            elif isinstance(part, (Asking, Possible, Points)):
                 yield from self._through(part)
 
-    def _through(self, call: Expr) -> Iterator[Read]:
+    def _through(self, call: Calling) -> Iterator[Read]:
         """The same for what is called, with what it was given in place of its arguments."""
-        name, given = _called(call)
-        args, bodies = self._made(call.op, name)
-        key = (call.op, name)
+        given = [call.me, *(call.given if isinstance(call, Asking) else ())]
+        args, bodies = self._made(call)
+        key = (type(call), _name(call))
         if key not in self.inside:
             self.inside[key] = [read for body in bodies for read in self._reads(body)]
         passed = dict(zip(args, given, strict=False))
         for field, owner in self.inside[key]:
-            there = passed.get(owner) if owner is not None else None
-            yield field, there.args[0] if there is not None and there.op == "var" else None
+            yield field, variable_of(passed.get(owner) if owner is not None else None)
 
-    def _made(self, op: str, name: str) -> tuple[list[Var], list[Expr]]:
+    def _made(self, call: Calling) -> tuple[list[Var], list[Expr]]:
         """The arguments of something that can be called, and all that it works out."""
         game = self.build.game
-        if op == "own":
-            function = game.functions[name]
+        if isinstance(call, Own):
+            function = game.functions[call.name]
             return [function.me, *function.args], [function.body]
-        if op == "query":
-            query = game.queries[name]
+        if isinstance(call, Query):
+            query = game.queries[call.name]
             return [query.me, *query.args], _there(
                 query.base, *[e for c in query.changes for e in (c.value, c.when)])
-        if op == "possible":
-            action = game.actions[name]
+        if isinstance(call, Possible):
+            action = game.actions[call.action]
             return [action.me], _there(action.guard, *[p.source for p in action.picks],
                                        *[c.amount for c in action.costs])
-        points = [p for p in game.points if p.tile[0] == name]
+        assert isinstance(call, Points)
+        points = [p for p in game.points if p.tile[0] == call.family]
         return [game.points_me], _there(*[e for p in points for e in (p.points, p.test)])
 
     # -- who knows it -------------------------------------------------------------------------
@@ -108,27 +125,27 @@ class Knowing:
     def note(self, em: Emitter, var: Var, source: Expr, me: Var) -> None:
         """Write down who knows a secret value: who knew all that it was read from."""
         if var in self.build.secrets:
-            em.emit(py.put(self.build.secrets[var], self._knower(em, source, me)))
+            em.emit(ir.put(self.build.secrets[var], self._knower(em, source, me)))
 
-    def seat(self, em: Emitter, var: Var, seat: ast.expr) -> None:
+    def seat(self, em: Emitter, var: Var, seat: ir.Value) -> None:
         """Write down that one seat knows a secret value."""
         if var in self.build.secrets and var in self.build.slots:
-            em.emit(py.put(self.build.secrets[var], py.plus(seat, 1)))
+            em.emit(ir.put(self.build.secrets[var], ir.plus(seat, 1)))
 
-    def _knower(self, em: Emitter, source: Expr, me: Var) -> ast.expr:
+    def _knower(self, em: Emitter, source: Expr, me: Var) -> ir.Value:
         reads = list(self._reads(source))
         if any(field.visible != "owner" or owner is not me for field, owner in reads):
-            return py.const(KNOWN_TO_NOBODY)
-        knowers = [py.state(self.build.secret(v)) for v in self._variables(source)]
+            return ir.const(KNOWN_TO_NOBODY)
+        knowers = [ir.state(self.build.secret(v)) for v in self._variables(source)]
         if reads:
-            knowers.append(py.plus(em.variable(me), 1))
+            knowers.append(ir.plus(em.variable(me), 1))
         if not knowers:
-            return py.const(KNOWN_TO_ALL)
+            return ir.const(KNOWN_TO_ALL)
         if len(knowers) == 1:
             return knowers[0]
         first = em.keep(knowers[0])
-        same = py.both([py.compare(first, "==", other) for other in knowers[1:]])
-        return ast.IfExp(same, first, py.const(KNOWN_TO_NOBODY))
+        same = ir.both([ir.compare(first, "==", other) for other in knowers[1:]])
+        return ir.Choose(same, first, ir.const(KNOWN_TO_NOBODY))
 
 
 def _bindings(game: Game) -> Iterator[tuple[Var, Expr]]:
@@ -140,7 +157,7 @@ def _bindings(game: Game) -> Iterator[tuple[Var, Expr]]:
     for event in game.events.values():
         for handler in event.handlers:
             given = [event.args[i] for i in handler.args]
-            yield from ((arg, Expr("var", var.type, handler.place, (var,))) for arg, var in zip(
+            yield from ((arg, Variable(var.type, handler.place, var)) for arg, var in zip(
                 game.procedures[handler.procedure].args, given, strict=True))
     for stmt in statements(game):
         if isinstance(stmt, Let):
@@ -153,19 +170,17 @@ def _bindings(game: Game) -> Iterator[tuple[Var, Expr]]:
             yield from zip(game.events[stmt.event].args, stmt.args, strict=True)
 
 
-def _owner(read: Expr) -> Var | None:
+def _owner(read: Reading) -> Var | None:
     """The variable that holds whose field is read."""
-    field, index = read.args[:2]
-    is_known = field.owner != GAME and index and index[0].op == "var"
-    return index[0].args[0] if is_known else None
+    is_owned = read.field.owner != GAME and read.index
+    return variable_of(read.index[0]) if is_owned else None
 
 
-def _called(call: Expr) -> tuple[str, list[Expr]]:
-    """What is called, and with what; `me` comes first."""
-    if call.op == "points":
-        return call.args[1], [call.args[2]]
-    name, me = call.args[:2]
-    return name, [me, *(call.args[2] if len(call.args) > 2 else ())]
+def _name(call: Calling) -> str:
+    """What is called, by name."""
+    if isinstance(call, Points):
+        return call.family
+    return call.action if isinstance(call, Possible) else call.name
 
 
 def _there(*parts: Expr | None) -> list[Expr]:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
-from tilewright.compiling import pyast as py
 from tilewright.compiling import rewrite
 from tilewright.compiling.context import Context
 from tilewright.compiling.layout import ACTOR, DECIDER, ENDING, POWER_BACK
 from tilewright.compiling.writer import Emitter
 from tilewright.language.names import TURN_PLAYER
+from tilewright.middle import ir
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Group
     from tilewright.compiling.context import Node
     from tilewright.compiling.flow import Blocks
-    from tilewright.language.tree import Expr, Menu
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Menu
     from tilewright.model import Action
     from tilewright.problems import Place
 
@@ -52,64 +52,64 @@ class Menus:
             go_on = em.expr(stmt.test)
             with em.block() as end:
                 self.blocks.jump(em, k)
-            em.emit(py.when(py.negated(go_on), end))
+            em.emit(ir.when(ir.negated(go_on), end))
         by = (em.variable(TURN_PLAYER) if stmt.by is None else em.keep(em.expr(stmt.by)))
         moves = self._action_moves(em, actions, node, by)
         if stmt.rule == "must":
             self._nothing(em, moves, stmt, k, ctx, strict=True)
             self._add_powers(em, moves, stmt, by, offer_powers)
         else:
-            listed = em.keep(py.call("len", moves)) if stmt.rule == "must_if_possible" else None
+            listed = em.keep(ir.call("len", moves)) if stmt.rule == "must_if_possible" else None
             self._add_powers(em, moves, stmt, by, offer_powers)
             self._nothing(em, moves, stmt, k, ctx, strict=False)
-            add = py.run(py.method(moves, "append", self.blocks.choices.pass_code(node)))
+            add = ir.Append(moves.word, self.blocks.choices.pass_code(node))
             test = em.expr(stmt.pass_when) if stmt.pass_when is not None else None
             if listed is not None:
-                nothing = py.negated(listed)
-                test = nothing if test is None else py.either([nothing, test])
-            em.emit(py.when(test, [add]) if test is not None else add)
+                nothing = ir.negated(listed)
+                test = nothing if test is None else ir.either([nothing, test])
+            em.emit(ir.when(test, [add]) if test is not None else add)
         self.blocks.decide(em, label, by, moves)
 
-    def _nothing(self, em: Emitter, moves: ast.Name, stmt: Menu, k: int, ctx: Context, *,
+    def _nothing(self, em: Emitter, moves: ir.Name, stmt: Menu, k: int, ctx: Context, *,
                  strict: bool) -> None:
         """What happens when the list of moves is empty."""
         with em.block() as none:
             if strict and not stmt.has_else:
-                em.emit(py.run(py.call("fail", py.const(
+                em.emit(ir.Run(ir.call("fail", ir.const(
                     f"{' or '.join(stmt.actions)} must be done, but nothing is possible; "
                     "give the step an 'else', or offer it with 'must_if_possible'"))))
             self.blocks.gen(em, stmt.other, k, ctx)
-        em.emit(py.when(py.negated(moves), none))
+        em.emit(ir.when(ir.negated(moves), none))
 
-    def _add_powers(self, em: Emitter, moves: ast.Name, stmt: Menu, by: ast.expr,
+    def _add_powers(self, em: Emitter, moves: ir.Name, stmt: Menu, by: ir.Value,
                     offer: bool) -> None:
         if offer:
-            step = py.const(self.build.steps.get(stmt.step, 0))
+            step = ir.const(self.build.steps.get(stmt.step, 0))
             word = self.build.naming.of(OPEN_POWERS, "open_powers")
             em.called(word)
-            more = py.bump(moves.id, py.call(word, py.name("S"), by, step))
-            whose = py.compare(by, "==", py.state(ACTOR))
-            em.emit(more if stmt.by is None else py.when(whose, [more]))
+            more = ir.grow(moves, ir.call(word, ir.Position(), by, step, gives=ir.LIST))
+            whose = ir.compare(by, "==", ir.state(ACTOR))
+            em.emit(more if stmt.by is None else ir.when(whose, [more]))
 
     def _has_own_me(self, action: Action) -> bool:
         """Whether some step says who decides, so that `me` is not always the turn's player."""
         return self.build.slots.get(action.me) != ACTOR
 
-    def _action_moves(self, em: Emitter, actions: list[Action], node: Node, by: ast.expr
-                      ) -> ast.Name:
+    def _action_moves(self, em: Emitter, actions: list[Action], node: Node, by: ir.Value
+                      ) -> ir.Name:
         """The list of all moves of some actions, in a fresh name."""
-        moves: ast.Name | None = None
+        moves: ir.Name | None = None
         for action in actions:
             group = self.group(action)
             node.groups.append(group)
             word = em.simple(by)
-            assert isinstance(word, ast.Name)
+            assert isinstance(word, ir.Name)
             if self._has_own_me(action):
-                with em.loop_var(action.me, word.id):
+                with em.loop_var(action.me, word.word):
                     moves = self._one_action(em, action, group, moves)
             else:
                 moves = self._one_action(em, action, group, moves)
-        return moves if moves is not None else em.keep(ast.List([], py.LOAD))
+        return moves if moves is not None else em.keep(ir.new_list())
 
     def group(self, action: Action) -> Group:
         if not action.picks:
@@ -117,8 +117,8 @@ class Menus:
         first = action.picks[0].var.type
         return self.build.group(("action", action.name), action.name, first.kind or "int")
 
-    def _one_action(self, em: Emitter, action: Action, group: Group, moves: ast.Name | None
-                    ) -> ast.Name:
+    def _one_action(self, em: Emitter, action: Action, group: Group, moves: ir.Name | None
+                    ) -> ir.Name:
         tests = rewrite.final_tests(self.build, action) if not action.picks else []
         with em.at(action.place):
             early = rewrite.early_tests(self.build, action) if action.picks else None
@@ -129,23 +129,23 @@ class Menus:
                 codes = self.blocks.choices.codes(em, source, group)
             else:
                 test = rewrite.conjunction(tests, action.place)
-                one: ast.expr = ast.List([py.const(group.base)], py.LOAD)
-                codes = one if test is None else ast.IfExp(
-                    em.expr(test), one, ast.List([], py.LOAD))
+                one: ir.Value = ir.new_list(ir.const(group.base))
+                codes = one if test is None else ir.Choose(
+                    em.expr(test), one, ir.new_list())
             if moves is None:
                 return em.keep(codes)
-            em.emit(py.bump(moves.id, codes))
+            em.emit(ir.grow(moves, codes))
             return moves
 
-    def _guarded_picks(self, em: Emitter, action: Action, group: Group, moves: ast.Name | None,
-                       early: Expr) -> ast.Name:
+    def _guarded_picks(self, em: Emitter, action: Action, group: Group, moves: ir.Name | None,
+                       early: Expr) -> ir.Name:
         """The moves of an action, looked for only if its first tests hold."""
-        found = moves if moves is not None else em.keep(ast.List([], py.LOAD))
+        found = moves if moves is not None else em.keep(ir.new_list())
         test = em.expr(early)
         with em.block() as body:
             source = rewrite.offered(self.build, action, 0)
-            em.emit(py.bump(found.id, self.blocks.choices.codes(em, source, group)))
-        em.emit(py.when(test, body))
+            em.emit(ir.grow(found, self.blocks.choices.codes(em, source, group)))
+        em.emit(ir.when(test, body))
         return found
 
     def _menu_resume(self, em: Emitter, stmt: Menu, actions: list[Action], node: Node,
@@ -155,17 +155,17 @@ class Menus:
         done = self._checked(again, stmt.place)
         if offer_powers:
             with em.block() as power:
-                em.emit(py.put(POWER_BACK, py.const(node.label)))
+                em.emit(ir.put(POWER_BACK, ir.const(node.label)))
                 word = self.build.naming.of(POWER_RESUME, "power_resume")
-                em.emit(py.back(py.call(word, py.name("S"), py.name("m"))))
+                em.emit(ir.Return(ir.call(word, ir.Position(), ir.Name("m"))))
             limit = self.group(self.blocks.powers[-1])
-            em.emit(py.when(py.compare(py.name("m"), "<", py.const(limit.base + limit.size)),
+            em.emit(ir.when(ir.compare(ir.Name("m"), "<", ir.const(limit.base + limit.size)),
                             power))
         if stmt.rule != "must":
             with em.block() as passed:
                 self.blocks.jump(em, k)
             code = self.blocks.choices.pass_code(node)
-            em.emit(py.when(py.compare(py.name("m"), "==", code), passed))
+            em.emit(ir.when(ir.compare(ir.Name("m"), "==", code), passed))
         if not actions:
             self.blocks.jump(em, k)
             return
@@ -173,7 +173,7 @@ class Menus:
             for action in actions[:-1]:
                 with either.one(), em.block() as body:
                     self.act(em, action, done)
-                em.emit(py.when(_inside(self.group(action)), body))
+                em.emit(ir.when(_inside(self.group(action)), body))
             with either.one():
                 self.act(em, actions[-1], done)
 
@@ -188,16 +188,16 @@ class Menus:
             self.build.slot(action.me)
             variables.append(action.me)
         if own:
-            em.bind(action.me, py.state(DECIDER))
+            em.bind(action.me, ir.state(DECIDER))
         if action.picks:
             first = action.picks[0]
             if waiting:
                 self.build.slot(first.var)
             self.blocks.knowing.keep(first.var, first.source)
             group = self.group(action)
-            em.bind(first.var, py.math("-", py.name("m"), py.const(group.base)))
+            em.bind(first.var, ir.math("-", ir.Name("m"), ir.const(group.base)))
             if waiting:
-                self.blocks.knowing.seat(em, first.var, py.state(DECIDER))
+                self.blocks.knowing.seat(em, first.var, ir.state(DECIDER))
         end = self.blocks.cleared(variables, k, action.place) if waiting else k
         with em.at(action.place):
             self.blocks.gen(em, rest, end, Context(action.me))
@@ -225,16 +225,16 @@ class Menus:
                         self.blocks.over(em, ending.name)
                     else:
                         number = self.build.game.reasons.index(ending.name) + 1
-                        em.emit(py.when(py.negated(py.state(ENDING)),
-                                        [py.put(ENDING, py.const(number))]))
-                em.emit(py.when(test, body))
+                        em.emit(ir.when(ir.negated(ir.state(ENDING)),
+                                        [ir.put(ENDING, ir.const(number))]))
+                em.emit(ir.when(test, body))
 
     # -- powers -------------------------------------------------------------------------------
 
     def _leave_power(self, em: Emitter) -> None:
-        back = em.keep(py.state(POWER_BACK))
-        em.emit(py.put(POWER_BACK, py.const(0)))
-        em.emit(py.back(back))
+        back = em.keep(ir.state(POWER_BACK))
+        em.emit(ir.put(POWER_BACK, ir.const(0)))
+        em.emit(ir.Return(back))
 
     def power_functions(self, place: Place) -> None:
         """`open_powers` lists the powers that are open; `power_resume` carries one out."""
@@ -243,43 +243,42 @@ class Menus:
         done = self._checked(back, place)
 
         def listing(em: Emitter) -> None:
-            moves = em.keep(ast.List([], py.LOAD))
+            moves = em.keep(ir.new_list())
             # While a power is carried out no other one is open.
-            em.emit(py.when(py.state(POWER_BACK), [py.back(moves)]))
+            em.emit(ir.when(ir.state(POWER_BACK), [ir.Return(moves)]))
             for action in self.blocks.powers:
                 assert action.tile is not None
                 with em.at(action.place), em.loop_var(action.me, "me"):
-                    held = em.in_play_address(action.tile[0], py.const(action.tile[1]),
-                                              py.name("me"))
+                    held = em.in_play_address(action.tile[0], ir.const(action.tile[1]),
+                                              ir.Name("me"))
                     with em.block() as body:
                         self._one_action(em, action, self.group(action), moves)
-                    test = py.state(held)
+                    test = ir.state(held)
                     if action.window.startswith("step:"):
                         number = self.build.steps[action.window[5:]]
-                        test = py.both([test, py.compare(py.name("step"), "==",
-                                                         py.const(number))])
-                    em.emit(py.when(test, body))
-            em.emit(py.back(moves))
+                        test = ir.both([test, ir.compare(ir.Name("step"), "==",
+                                                         ir.const(number))])
+                    em.emit(ir.when(test, body))
+            em.emit(ir.Return(moves))
 
-        self.build.define(OPEN_POWERS, "open_powers", ["S", "me", "step"], place, listing)
+        self.build.define(OPEN_POWERS, "open_powers", ir.numbers("me", "step"), place,
+                          listing, gives=ir.LIST)
 
         def resume(em: Emitter) -> None:
             with em.branches() as either:
                 for action in self.blocks.powers:
                     with either.one(), em.block() as body:
                         self.act(em, action, done)
-                    em.emit(py.when(_inside(self.group(action)), body))
+                    em.emit(ir.when(_inside(self.group(action)), body))
 
         em = Emitter(self.build, place)
         resume(em)
         em.settle()
         name = self.build.naming.of(POWER_RESUME, "power_resume")
-        made = py.function(name, ["S", "m"], em.root, place)
-        self.blocks.resumes[0] = (place.file, made)
+        self.blocks.resumes[0] = ir.function(name, [ir.POSITION, ir.MOVE], em.root, place)
 
 
-def _inside(group: Group) -> ast.expr:
+def _inside(group: Group) -> ir.Value:
     if group.size == 1:
-        return py.compare(py.name("m"), "==", py.const(group.base))
-    return ast.Compare(py.const(group.base), [ast.LtE(), ast.Lt()],
-                       [py.name("m"), py.const(group.base + group.size)])
+        return ir.compare(ir.Name("m"), "==", ir.const(group.base))
+    return ir.Between(ir.const(group.base), ir.Name("m"), ir.const(group.base + group.size))

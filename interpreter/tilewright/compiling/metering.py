@@ -10,17 +10,16 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import BULK, CALL, LIGHT, RARE
 from tilewright.compiling.layout import STEPS
 from tilewright.language.bounds import in_play
+from tilewright.middle import ir
 
 if TYPE_CHECKING:
-    import ast
     from collections.abc import Iterator
 
     from tilewright.compiling.build import Build
-    from tilewright.language.tree import Expr
+    from tilewright.language.operations import Expr
     from tilewright.problems import Place
 
 
@@ -49,15 +48,15 @@ class Branches:
         self.most = max(self.most, found.steps)
 
 
-def _charging(steps: int) -> list[ast.stmt]:
+def _charging(steps: int) -> list[ir.Statement]:
     """Charge a fixed number of steps, without a call where there are enough left."""
-    return [py.add_to(STEPS, py.const(steps)), _stopping()]
+    return [ir.add_to(STEPS, ir.const(steps)), _stopping()]
 
 
-def _stopping() -> ast.stmt:
+def _stopping() -> ir.Statement:
     """Stop if no steps are left."""
-    over = py.run(py.call("charge", py.name("S"), py.const(0)))
-    return py.when(py.compare(py.state(STEPS), ">", py.const(limits.STEPS)), [over])
+    over = ir.Run(ir.call("charge", ir.Position(), ir.const(0)))
+    return ir.when(ir.compare(ir.state(STEPS), ">", ir.const(limits.STEPS)), [over])
 
 
 class Metered:
@@ -66,25 +65,25 @@ class Metered:
     def __init__(self, build: Build, place: Place) -> None:
         self.build = build
         self.place = place
-        self.root: list[ast.stmt] = []
+        self.root: list[ir.Statement] = []
         self.sink = self.root
         # What the code takes that is not charged by itself.
         self.steps = 0
         # In what is worked out only sometimes, less is counted before it is known to be done.
         self.light = LIGHT
 
-    def expr(self, e: Expr) -> ast.expr:
+    def expr(self, e: Expr) -> ir.Value:
         raise NotImplementedError
 
-    def keep(self, node: ast.expr) -> ast.Name:
+    def keep(self, node: ir.Value) -> ir.Name:
         raise NotImplementedError
 
-    def emit(self, stmt: ast.stmt) -> None:
+    def emit(self, stmt: ir.Statement) -> None:
         self._placed(stmt, self.place)
         self.sink.append(stmt)
 
-    def _placed(self, node: ast.AST, place: Place) -> None:
-        self.build.budget.spend(py.stamp(node, place), place)
+    def _placed(self, node: ir.Node, place: Place) -> None:
+        self.build.budget.spend(ir.stamp(node, place), place)
 
     def most(self, source: Expr) -> int:
         """The most elements that a list can have."""
@@ -104,22 +103,22 @@ class Metered:
         finally:
             found.steps, self.steps = self.steps, outer
 
-    def charged(self, items: ast.expr, most: int, steps: int) -> ast.expr:
+    def charged(self, items: ir.Value, most: int, steps: int) -> ir.Value:
         """A list of which each element costs steps, charged in play if there can be many.
 
         The code of few elements is counted with what stands around it.
         """
         if self._is_light(most * steps):
             return items
-        return py.call("metered", py.name("S"), items, py.const(steps))
+        return ir.call("metered", ir.Position(), items, ir.const(steps))
 
-    def charged_before(self, items: ast.expr, most: int, steps: int) -> ast.expr:
+    def charged_before(self, items: ir.Value, most: int, steps: int) -> ir.Value:
         """The same where a statement can stand, which is quicker than a call."""
         if self._is_light(most * steps):
             return items
         word = self.keep(items)
-        length = py.call("len", word)
-        self.emit(py.add_to(STEPS, py.times(length, steps)))
+        length = ir.call("len", word)
+        self.emit(ir.add_to(STEPS, ir.times(length, steps)))
         self.emit(_stopping())
         return word
 
@@ -129,7 +128,7 @@ class Metered:
         self.steps += whole if is_light else CALL
         return is_light
 
-    def bulk(self, source: Expr, steps: int = 0) -> ast.expr:
+    def bulk(self, source: Expr, steps: int = 0) -> ir.Value:
         """A list that is gone through as a whole; without steps of its own, many in one step."""
         most = self.most(source)
         if not steps:
@@ -137,16 +136,16 @@ class Metered:
             most, steps = most if most >= limits.SPREAD else most // BULK, 1
         return self.charged(self.expr(source), most, steps)
 
-    def charge(self, count: ast.expr, most: int, steps: int) -> None:
+    def charge(self, count: ir.Value, most: int, steps: int) -> None:
         """The same where a statement can stand, for a number of elements."""
         whole = most * steps
         if whole <= LIGHT:
             self.steps += whole
             return
         self.steps += CALL
-        number = py.value_of(count)
+        number = ir.value_of(count)
         if number is None:
-            self.emit(py.run(py.call("charge", py.name("S"), py.times(count, steps))))
+            self.emit(ir.Run(ir.call("charge", ir.Position(), ir.times(count, steps))))
         else:
             for stmt in _charging(number * steps):
                 self.emit(stmt)

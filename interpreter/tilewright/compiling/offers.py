@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tilewright.language.operations import variable_of
 from tilewright.language.tree import Choose, Do, Target
 from tilewright.linking.text_keys import statements
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tilewright.compiling.provenance import FieldKey
-    from tilewright.language.tree import Expr, Stmt
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Stmt
     from tilewright.model import Game
 
 
@@ -52,7 +54,7 @@ def _written(stmt: Choose) -> Iterator[Target]:
         if not isinstance(inner, Do) or inner.word != "set":
             return
         target, value = inner.args["target"], inner.args["value"]
-        if value.op == "var" and value.args[0] is stmt.var and target.field.secret:
+        if variable_of(value) is stmt.var and target.field.secret:
             yield target
 
 

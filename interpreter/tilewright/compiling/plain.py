@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.compiling import derived, rewrite
-from tilewright.compiling import pyast as py
 from tilewright.language.effects import EFFECTS
 from tilewright.language.names import TURN_PLAYER
+from tilewright.language.operations import Const
 from tilewright.language.tree import (
     Call,
     Do,
     Event,
-    Expr,
     ForEach,
     If,
     Let,
@@ -24,12 +22,14 @@ from tilewright.language.tree import (
     Target,
     Var,
 )
+from tilewright.middle import ir
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.compiling.build import Build
     from tilewright.compiling.writer import Emitter
+    from tilewright.language.operations import Expr
 
 class Plain:
     """Emits statements that run to their end."""
@@ -60,7 +60,7 @@ class Plain:
             self.all(em, rewrite.with_reactions(self.build, stmt, self.doer(stmt, me)), me)
         else:
             assert isinstance(stmt, Stop)
-            em.emit(ast.Break())
+            em.emit(ir.Stop())
 
     def doer(self, stmt: Stmt, me: Var) -> Expr:
         return rewrite.var_of(me, stmt.place)
@@ -70,8 +70,8 @@ class Plain:
             self._pay(em, stmt)
         elif stmt.word == "_count":
             sign = "+" if stmt.args["by"] > 0 else "-"
-            where = py.plus(em.expr(stmt.args["me"]), stmt.args["base"])
-            em.emit(py.add_to(where, py.const(1), sign))
+            where = ir.plus(em.expr(stmt.args["me"]), stmt.args["base"])
+            em.emit(ir.add_to(where, ir.const(1), sign))
         else:
             write = EFFECTS[stmt.word].emit
             assert write is not None
@@ -86,12 +86,12 @@ class Plain:
             amounts = [em.simple(a) for a in amounts]
         owed = [self._owed(em, stmt, name) for name in fields]
         for cost, address, amount in zip(costs, places, amounts, strict=True):
-            em.emit(py.add_to(address, amount, "-"))
+            em.emit(ir.add_to(address, amount, "-"))
             em.forget_who(cost.target, address)
-            short = py.run(py.call("fail", py.const(
+            short = ir.Run(ir.call("fail", ir.const(
                 f"{cost.target.field.title} cannot pay this price")))
-            low = py.const(cost.target.field.low)
-            em.emit(py.when(py.compare(py.state(address), "<", low), [short]))
+            low = ir.const(cost.target.field.low)
+            em.emit(ir.when(ir.compare(ir.state(address), "<", low), [short]))
         for pay in owed:
             pay()
 
@@ -99,22 +99,23 @@ class Plain:
         """Work out what is owed to each owner of a toll; what comes back writes the payment."""
         action, me = stmt.args["action"], stmt.args["me"]
         field = next(t.field for t in action.tolls if t.field.name == name)
-        names = [em.keep(em.expr(me)).id]
-        names += [em.keep(em.expr(a)).id for a in action.event_args]
+        names = [em.keep(em.expr(me)).word]
+        names += [em.keep(em.expr(a)).word for a in action.event_args]
         payer = em.simple(em.target_address(Target(field, (me,), stmt.place)))
         room = self.build.layout.room(field)
-        owed = em.keep(ast.List([], py.LOAD))
+        owed = em.keep(ir.new_list())
 
-        def note(owner: ast.expr, amount: ast.expr, tile: tuple[str, int]) -> None:
-            told = ast.Tuple([owner, amount, py.const(tile)], py.LOAD)
-            em.emit(py.run(py.method(owed, "append", told)))
+        def note(owner: ir.Value, amount: ir.Value, tile: tuple[str, int]) -> None:
+            number = self.build.tile_number(tile)
+            for told in (owner, amount, ir.const(number)):
+                em.emit(ir.Append(owed.word, told))
 
         derived.each_toll(em, action, field.name, names, note)
 
         def pay() -> None:
-            em.emit(py.run(py.call("pay_tolls", py.name("S"), payer, owed, py.const(room.base),
-                                   py.const(room.width), py.const(field.high),
-                                   py.const(field.title))))
+            em.emit(ir.Run(ir.call("pay_tolls", ir.Position(), payer, owed, ir.const(room.base),
+                                   ir.const(room.width), ir.const(field.high),
+                                   ir.const(field.title))))
 
         return pay
 
@@ -126,30 +127,30 @@ class Plain:
             with either.one(), em.block() as other:
                 self.all(em, stmt.other, me)
         if then or other:
-            em.emit(py.when(test, then, other))
+            em.emit(ir.when(test, then, other))
 
     def _for_each(self, em: Emitter, stmt: ForEach, me: Var) -> None:
         items = em.expr(stmt.source)
         with em.apart() as each, em.block() as body:
             self.all(em, stmt.body, me)
         body = self._metered(em, body, em.most(stmt.source), each.steps)
-        em.emit(py.loop(py.store(self.build.local(stmt.var)), items, body))
+        em.emit(ir.For([self.build.local(stmt.var)], items, body))
 
     def _repeat(self, em: Emitter, stmt: Repeat, me: Var) -> None:
         with em.apart() as each, em.block() as body:
             if stmt.test is not None:
-                test = py.negated(em.expr(stmt.test))
-                em.emit(py.when(test, [ast.Break()]))
+                test = ir.negated(em.expr(stmt.test))
+                em.emit(ir.when(test, [ir.Stop()]))
             self.all(em, stmt.body, me)
-        most = stmt.times.args[0] if stmt.times.op == "const" else limits.REPEAT
+        most = stmt.times.value if isinstance(stmt.times, Const) else limits.REPEAT
         body = self._metered(em, body, most, each.steps)
-        em.emit(py.loop(py.store("_"), py.call("bounded_times", em.expr(stmt.times)), body))
+        em.emit(ir.For(["_"], ir.call("bounded_times", em.expr(stmt.times)), body))
 
-    def _metered(self, em: Emitter, body: list[ast.stmt], most: int, steps: int
-                 ) -> list[ast.stmt]:
+    def _metered(self, em: Emitter, body: list[ir.Statement], most: int, steps: int
+                 ) -> list[ir.Statement]:
         """The body of a loop, which charges each round if there can be many of them."""
         with em.block() as first:
-            em.charge(py.const(1), most, steps + 1)
+            em.charge(ir.const(1), most, steps + 1)
         return [*first, *body]
 
     def _call(self, em: Emitter, stmt: Call) -> None:
@@ -157,15 +158,14 @@ class Plain:
         args = [em.expr(stmt.me), *[em.expr(a) for a in stmt.args]]
         word = self.procedure(stmt.procedure)
         em.called(word)
-        em.emit(py.run(py.call(word, py.name("S"), *args)))
+        em.emit(ir.Run(ir.call(word, ir.Position(), *args)))
 
     def procedure(self, name: str) -> str:
         """The Python function of a procedure that never waits."""
         made = self.build.game.procedures[name]
         if made.me is TURN_PLAYER:
             raise AssertionError("a procedure has a `me` of its own")
-        args = ["S", self.build.local(made.me), *[self.build.local(a) for a in made.args]]
-
+        args = [ir.POSITION, *map(self.build.argument, (made.me, *made.args))]
         return self.build.define(
             ("procedure", name), name, args, made.place,
             lambda em: self.all(em, made.body, made.me), f"'{name}'")

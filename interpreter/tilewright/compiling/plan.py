@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import pyast as py
+from tilewright.language.types import kind_of
+from tilewright.middle import ir
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from tilewright.compiling.build import Build
     from tilewright.compiling.layout import Room
     from tilewright.compiling.writer import Emitter
-    from tilewright.language.tree import Expr, Var
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Var
     from tilewright.problems import Place
 
 Node = tuple[str, str, int, bool]
@@ -153,10 +155,11 @@ def function(build: Build, word: str, value: Expr, me: Var | None = None) -> str
     """A function that works out an expression, perhaps for a player or another owner."""
     def write(em: Emitter) -> None:
         if me is None:
-            em.emit(py.back(em.expr(value)))
+            em.emit(ir.Return(em.expr(value)))
             return
         with em.loop_var(me, "me"):
-            em.emit(py.back(em.expr(value)))
+            em.emit(ir.Return(em.expr(value)))
 
-    args = ["S", "me"] if me is not None else ["S"]
-    return build.define(("guess", build.fresh(word)), word, args, value.place, write)
+    args = ir.numbers("me") if me is not None else ir.numbers()
+    return build.define(("guess", build.fresh(word)), word, args, value.place, write,
+                        gives=kind_of(value.type))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,26 +9,27 @@ from tilewright.compiling import derived
 from tilewright.compiling.build import Build, Group
 from tilewright.compiling.course import Course
 from tilewright.compiling.flow import OVER, Blocks
-from tilewright.compiling.inline import Inliner, targets
+from tilewright.compiling.inline import inlined
 from tilewright.compiling.layout import ACTOR, Layout
 from tilewright.compiling.pools import complete, make_plan
-from tilewright.compiling.pyast import STRIDE, number_files
 from tilewright.compiling.runtime import namespace
 from tilewright.compiling.start import first_state
 from tilewright.compiling.suspend import nested
 from tilewright.language.tree import Menu, Stmt
+from tilewright.middle.code import Code
+from tilewright.printing.python.running import STRIDE, run
 from tilewright.problems import ContentError, Place, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import CodeType
 
     from tilewright.compiling.board import Board
     from tilewright.compiling.context import Node
     from tilewright.compiling.plan import Plan
+    from tilewright.middle import ir
     from tilewright.model import Game
 
-Code = dict[int, Any]
+Labelled = dict[int, Any]
 
 
 @dataclass(slots=True)
@@ -60,15 +60,17 @@ class Program:
     layout: Layout
     start: list[int]
     entry: int
-    blocks: Code
-    resumes: Code
+    blocks: Labelled
+    resumes: Labelled
     nodes: dict[int, Node]
     groups: list[Group]
     sheet: Callable[[list[int], int], tuple[int, ...]]
     ties: Callable[[list[int], int], tuple[int, ...]]
     build: Build
     plan: Plan
-    modules: dict[str, ast.Module] = field(default_factory=dict)
+    code: Code
+    # The functions that run as Python, by the YAML files that they were made from.
+    modules: dict[str, list[ir.Function]] = field(default_factory=dict)
     names: dict[str, Any] = field(default_factory=dict)
     # Slots that say where a procedure was called from, with its name.
     callers: dict[int, str] = field(default_factory=dict)
@@ -124,13 +126,18 @@ def _compile(game: Game, players: int, options: dict[str, Any], board: Board) ->
     blocks.finish()
     sheet, ties = derived.scorer(build), derived.tie_breaker(build)
     plan = make_plan(build)
-    modules, code_blocks, code_resumes, names = _assemble(build, blocks, entry)
+    code = _assembled(build, blocks, entry)
+    straight = inlined(code)
+    names = _run(build, straight)
     groups = sorted(build.groups.values(), key=lambda g: g.base)
     names["START"] = first_state(build, names)
     complete(plan, names["START"], build, names)
     return Program(
-        game, players, options, build.layout, names["START"], entry, code_blocks, code_resumes,
-        blocks.nodes, groups, names[sheet], names[ties], build, plan, modules, names,
+        game, players, options, build.layout, names["START"], entry,
+        {label: names[made.word] for label, made in straight.blocks.items()},
+        {label: names[made.word] for label, made in straight.resumes.items()},
+        blocks.nodes, groups, names[sheet], names[ties], build, plan, code, straight.by_file(),
+        names,
         {back: name for name, (_, back) in blocks.entries.items()})
 
 
@@ -187,54 +194,15 @@ def _open_powers(build: Build, blocks: Blocks) -> None:
         blocks.menus.power_functions(build.game.flow.place)
 
 
-def _assemble(build: Build, blocks: Blocks, entry: int
-              ) -> tuple[dict[str, ast.Module], Code, Code, dict[str, Any]]:
-    """Inline, keep what is needed, and run the modules, one for each YAML file."""
-    bodies = {label: f.body for label, (_, f) in blocks.functions.items()}
-    files = {label: file for label, (file, _) in blocks.functions.items()}
+def _assembled(build: Build, blocks: Blocks, entry: int) -> Code:
+    """All that was written, as one program."""
     kept = {entry, OVER, *blocks.nodes, *(v for k, v in blocks.exits.items() if k.isdigit())}
-    inliner = Inliner(bodies, files, kept)
-    modules: dict[str, ast.Module] = {}
-    for file, node in build.functions:
-        modules.setdefault(file, ast.Module([], [])).body.append(node)
-    needed: set[int] = set()
-    todo = sorted(kept)
-    for file, resume in blocks.resumes.values():
-        resume.body = inliner.body(resume.body, file)
-        modules.setdefault(file, ast.Module([], [])).body.append(resume)
-        todo += targets(resume.body)
-    while todo:
-        label = todo.pop()
-        if label in needed:
-            continue
-        needed.add(label)
-        file, made = blocks.functions[label]
-        made.body = inliner.body(made.body, file, (label,))
-        modules.setdefault(file, ast.Module([], [])).body.append(made)
-        todo += targets(made.body)
-    names = _run(build, modules)
-    code_blocks = {label: names[blocks.functions[label][1].name] for label in needed}
-    code_resumes = {label: names[f.name] for label, (_, f) in blocks.resumes.items()}
-    return modules, code_blocks, code_resumes, names
+    return Code(entry, build.functions, blocks.functions, blocks.resumes, kept)
 
 
-def _compiled(module: ast.Module, file: str) -> CodeType:
-    """The code of a module; Python has limits of its own, for loops inside of loops."""
-    try:
-        return compile(module, file, "exec", dont_inherit=True, optimize=1)
-    except (SyntaxError, RecursionError, MemoryError) as error:
-        line, col = getattr(error, "lineno", None) or 1, getattr(error, "offset", None) or 1
-        raise ContentError([Problem(
-            "program-too-deep", Place(file, line, col),
-            "loops and conditions stand inside each other too deeply here",
-            "make a procedure or a function of the inner ones")]) from error
-
-
-def _run(build: Build, modules: dict[str, ast.Module]) -> dict[str, Any]:
-    """Compile and execute the modules; they see the kernel, their tables, and nothing else."""
-    names = namespace(build.tables)
-    for file, module in modules.items():
-        if len(build.game.packs) > 1:
-            number_files(file, module, build.files)
-        exec(_compiled(module, file), names)  # noqa: S102  made from checked trees, never from pasted text
+def _run(build: Build, code: Code) -> dict[str, Any]:
+    """Print and execute the program; it sees the kernel, its tables, and nothing else."""
+    names = namespace(build.tables, build.fetched)
+    for file, functions in code.by_file().items():
+        run(file, functions, names, build.files)
     return names

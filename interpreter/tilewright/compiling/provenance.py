@@ -6,18 +6,13 @@ cup, nobody knows more than what they were thrown from. The statements of a game
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.language.tree import (
-    Do,
-    Expr,
-    Var,
-)
+from tilewright.language.operations import Asking, Expr, Query, Reading, Variable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from tilewright.language.tree import Do, Var
     from tilewright.model import Game
 
 OPEN, CHANCE, CHOICE, COMPUTED = "open", "chance", "choice", "computed"
@@ -113,8 +108,8 @@ class Provenance:
 
     def origins(self, value: Expr) -> list[Origin]:
         """What an element can come from."""
-        if value.op == "var" and value.args[0] in self.bound:
-            return self._of_variable(value.args[0])
+        if isinstance(value, Variable) and value.var in self.bound:
+            return self._of_variable(value.var)
         return [UNCLEAR] if self._reads_hidden(value, set()) else [ALL_KNOW]
 
     def _of_variable(self, var: Var) -> list[Origin]:
@@ -129,22 +124,22 @@ class Provenance:
         return any(self._is_hidden(part, seen) for part in value.walk())
 
     def _is_hidden(self, part: Expr, seen: set[str]) -> bool:
-        if part.op in ("zone", "field", "vector"):
-            return bool(part.args[0].secret)
-        if part.op == "var":
-            return part.args[0] in self.bound and any(
-                o.how != OPEN for o in self._of_variable(part.args[0]))
-        if part.op in ("own", "query") and part.args[0] not in seen:
-            seen.add(part.args[0])
+        if isinstance(part, Reading):
+            return part.field.secret
+        if isinstance(part, Variable):
+            return part.var in self.bound and any(
+                o.how != OPEN for o in self._of_variable(part.var))
+        if isinstance(part, Asking) and part.name not in seen:
+            seen.add(part.name)
             return any(self._reads_hidden(body, seen) for body in bodies(self.game, part))
         return False
 
 
-def bodies(game: Game, part: Expr) -> list[Expr]:
+def bodies(game: Game, part: Asking) -> list[Expr]:
     """What a function or query is worked out from."""
-    if part.op == "own":
-        return [game.functions[part.args[0]].body]
-    query = game.queries[part.args[0]]
+    if not isinstance(part, Query):
+        return [game.functions[part.name].body]
+    query = game.queries[part.name]
     changes = [e for c in query.changes for e in (c.value, c.when) if e is not None]
     return [query.base, *changes]
 
@@ -152,26 +147,16 @@ def bodies(game: Game, part: Expr) -> list[Expr]:
 def replaced(value: Any, old: Var, new: Var) -> Any:
     """An expression with one variable in place of another."""
     if isinstance(value, Expr):
-        return replace(value, args=replaced(value.args, old, new))
-    if isinstance(value, tuple):
-        return tuple(replaced(v, old, new) for v in value)
+        return value.changed(lambda part: replaced(part, old, new))
     return new if value is old else value
 
 
-def free_variables(value: Any) -> set[Var]:
+def free_variables(value: Expr) -> set[Var]:
     """The variables of an expression that something around it binds."""
-    read, bound = set(), set()
+    read: set[Var] = set()
+    bound: set[Var] = set()
     for part in value.walk():
-        if part.op == "var":
-            read.add(part.args[0])
-        else:
-            bound |= set(_variables(part.args))
+        bound.update(part.binds())
+        if isinstance(part, Variable):
+            read.add(part.var)
     return read - bound
-
-
-def _variables(args: Any) -> Iterator[Var]:
-    for arg in args:
-        if isinstance(arg, Var):
-            yield arg
-        elif isinstance(arg, tuple):
-            yield from (a for a in arg if isinstance(a, Var))

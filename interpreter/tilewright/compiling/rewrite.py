@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.language.functions import FUNCTIONS
+from tilewright.language.functions import MAX, SEATS_FROM
+from tilewright.language.operations import (
+    Apply,
+    Both,
+    Compare,
+    Const,
+    Expr,
+    Gather,
+    IfElse,
+    InPlay,
+    Math,
+    Slot,
+    Tolls,
+    Unlimited,
+    ValueAt,
+    Variable,
+)
 from tilewright.language.tree import (
     Call,
     Choose,
     Do,
     Event,
-    Expr,
     ForEach,
     If,
     Let,
@@ -28,13 +43,17 @@ if TYPE_CHECKING:
 
 
 def var_of(var: Var, place: Place) -> Expr:
-    return Expr("var", var.type, place, (var,))
+    return Variable(var.type, place, var)
+
+
+def number(value: int, place: Place) -> Expr:
+    return Const(INT, place, value)
 
 
 def conjunction(tests: list[Expr], place: Place) -> Expr | None:
     if len(tests) < 2:
         return tests[0] if tests else None
-    return Expr("and", BOOL, place, (tuple(tests),))
+    return Both(BOOL, place, tuple(tests))
 
 
 # -- actions ----------------------------------------------------------------------------------
@@ -45,7 +64,7 @@ def final_tests(build: Build, action: Action) -> list[Expr]:
     me = var_of(action.me, action.place)
     tests = []
     if action.tile is not None and not action.limit[0]:
-        tests.append(_holds(action, me))
+        tests.append(_holds(action.tile, me))
     if action.limit[0]:
         tests.append(_limit(build, action, me))
     if action.guard is not None:
@@ -55,30 +74,28 @@ def final_tests(build: Build, action: Action) -> list[Expr]:
     return tests
 
 
-def _holds(action: Action, me: Expr) -> Expr:
-    copies = Expr("in_play", INT, action.place, (action.tile, me))
-    return Expr("cmp", BOOL, action.place, (">", copies, Expr("const", INT, action.place, (0,))))
+def _holds(tile: tuple[str, int], me: Expr) -> Expr:
+    return Compare(BOOL, me.place, ">", InPlay(INT, me.place, tile, me), number(0, me.place))
 
 
 def _limit(build: Build, action: Action, me: Expr) -> Expr:
     count, span = action.limit
     base = build.used(("action", action.name), span)
     if action.tile is None:
-        return Expr("unlimited", BOOL, action.place, (base, count, me))
-    copies = Expr("in_play", INT, action.place, (action.tile, me))
-    allowed = Expr("math", INT, action.place,
-                   ("*", copies, Expr("const", INT, action.place, (count,))))
-    done = Expr("slot", INT, action.place, (base, me))
-    return Expr("cmp", BOOL, action.place, ("<", done, allowed))
+        return Unlimited(BOOL, action.place, base, count, me)
+    return _below(base, InPlay(INT, action.place, action.tile, me), count, me)
+
+
+def _below(base: int, copies: Expr, count: int, me: Expr) -> Expr:
+    """Whether a counter of a player is below so much for each copy of a tile."""
+    place = copies.place
+    allowed = Math(INT, place, "*", copies, number(count, place))
+    return Compare(BOOL, place, "<", Slot(INT, place, base, me), allowed)
 
 
 def _affordable(target: Target, amount: Expr) -> Expr:
-    have = Expr("target", INT, amount.place, (target,))
-    need = amount
-    if target.field.low:
-        low = Expr("const", INT, amount.place, (target.field.low,))
-        need = Expr("math", INT, amount.place, ("+", amount, low))
-    return Expr("cmp", BOOL, amount.place, (">=", have, need))
+    need = _sum(amount, number(target.field.low, amount.place)) if target.field.low else amount
+    return Compare(BOOL, amount.place, ">=", ValueAt(INT, amount.place, target), need)
 
 
 def toll_fields(action: Action) -> list[str]:
@@ -87,7 +104,7 @@ def toll_fields(action: Action) -> list[str]:
 
 def toll_expr(action: Action, field: str, me: Expr) -> Expr:
     """All that the tiles of others ask for an action, in one currency."""
-    return Expr("tolls", INT, action.place, (action, field, me, tuple(action.event_args)))
+    return Tolls(INT, action.place, action, field, me, tuple(action.event_args))
 
 
 def _payable(action: Action, me: Expr) -> list[Expr]:
@@ -116,26 +133,24 @@ def _in_all(action: Action, cost: Cost) -> Expr:
 def _from_same(cost: Cost, target: Target) -> Expr:
     """What a price takes from a number of its field: nothing, if it is paid from another one."""
     place, amount = cost.amount.place, _at_least_nothing(cost.amount)
-    same = [Expr("cmp", BOOL, place, ("==", a, b))
-            for a, b in zip(cost.target.index, target.index, strict=True)]
+    same: list[Expr] = [Compare(BOOL, place, "==", a, b)
+                        for a, b in zip(cost.target.index, target.index, strict=True)]
     test = conjunction(same, place)
-    nothing = Expr("const", INT, place, (0,))
-    return amount if test is None else Expr("ifelse", INT, place, (test, amount, nothing))
+    return amount if test is None else IfElse(INT, place, test, amount, number(0, place))
 
 
 def _at_least_nothing(amount: Expr) -> Expr:
-    nothing = Expr("const", INT, amount.place, (0,))
-    return Expr("call", INT, amount.place, (FUNCTIONS["max"], (amount, nothing)))
+    return Apply(INT, amount.place, MAX, (amount, number(0, amount.place)))
 
 
 def _sum(a: Expr, b: Expr) -> Expr:
-    return Expr("math", INT, a.place, ("+", a, b))
+    return Math(INT, a.place, "+", a, b)
 
 
 def depends(value: object, variables: set[Var]) -> bool:
     """Whether an expression, or anything inside it, reads one of some variables."""
     if isinstance(value, Expr):
-        return depends(value.args, variables)
+        return depends(value.arguments(), variables)
     if isinstance(value, Target):
         return depends(value.index, variables)
     if isinstance(value, (tuple, list)):
@@ -161,8 +176,8 @@ def completable(build: Build, action: Action, start: int, *, late: bool = False)
         tests = [t for t in tests if depends(t, picked)]
     test = conjunction(tests, action.place)
     for pick in reversed(action.picks[start:]):
-        value = test or Expr("const", BOOL, action.place, (True,))
-        test = Expr("comp", BOOL, pick.source.place, ("any", pick.var, pick.source, None, value))
+        value = test or Const(BOOL, action.place, True)
+        test = Gather(BOOL, pick.source.place, "any", pick.var, pick.source, None, value)
     return test
 
 
@@ -176,8 +191,8 @@ def narrowed(pick: Pick, test: Expr | None) -> Expr:
     if test is None:
         return pick.source
     value = var_of(pick.var, pick.source.place)
-    return Expr("comp", many(pick.var.type), pick.source.place,
-                ("list", pick.var, pick.source, test, value))
+    return Gather(many(pick.var.type), pick.source.place, "list", pick.var, pick.source, test,
+                  value)
 
 
 def after_first_pick(build: Build, action: Action) -> list[Stmt]:
@@ -242,7 +257,7 @@ def _reactions(build: Build, event: EventKind, moment: str, place: Place) -> lis
     if not handlers:
         return []
     doer = var_of(event.doer, place)
-    seats = Expr("call", many(PLAYER), place, (FUNCTIONS["seats_from"], (doer,)))
+    seats = Apply(many(PLAYER), place, SEATS_FROM, (doer,))
     body = [_reaction(build, event, h) for h in sorted(handlers, key=lambda h: h.tile)]
     return [ForEach(place, event.owner, seats, body)]
 
@@ -255,13 +270,10 @@ def _reaction(build: Build, event: EventKind, handler: Handler) -> Stmt:
         tests.append(handler.when)
     args = [var_of(event.args[i], place) for i in handler.args]
     body: list[Stmt] = [Call(place, handler.procedure, args, owner)]
-    copies = Expr("in_play", INT, place, (handler.tile, owner))
+    copies = InPlay(INT, place, handler.tile, owner)
     if handler.limit[0]:
         base = build.used(("reaction", handler.procedure), handler.limit[1])
-        count = Expr("const", INT, place, (handler.limit[0],))
-        allowed = Expr("math", INT, place, ("*", copies, count))
-        done = Expr("slot", INT, place, (base, owner))
-        tests.append(Expr("cmp", BOOL, place, ("<", done, allowed)))
+        tests.append(_below(base, copies, handler.limit[0], owner))
         body.insert(0, _count(place, base, owner))
     test = conjunction(tests, place)
     inner: list[Stmt] = [If(place, test, body, [])] if test is not None else body
@@ -271,4 +283,4 @@ def _reaction(build: Build, event: EventKind, handler: Handler) -> Stmt:
 def who_tests(who: str, owner: Expr, doer: Expr, place: Place) -> list[Expr]:
     if who == "anyone":
         return []
-    return [Expr("cmp", BOOL, place, ("==" if who == "me" else "!=", owner, doer))]
+    return [Compare(BOOL, place, "==" if who == "me" else "!=", owner, doer)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.history import HISTORY
 from tilewright.compiling.kernel import BUILT_IN, KERNEL
@@ -10,8 +11,30 @@ from tilewright.compiling.walks import WALKS
 from tilewright.compiling.ways import WAYS
 from tilewright.compiling.zones import ZONES
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator
 
-def namespace(tables: dict[str, Any]) -> dict[str, Any]:
+    Getter = Callable[[list[int]], tuple[int, ...]]
+
+
+def namespace(tables: dict[str, Any], fetched: Container[str]) -> dict[str, Any]:
     """What a module of generated code sees when it runs."""
     own = {f.__name__: f for f in (*ZONES, *WALKS, *WAYS, *HISTORY)}
-    return {"__builtins__": {}, **BUILT_IN, **KERNEL, **own, **tables}
+    return {"__builtins__": {}, **BUILT_IN, **KERNEL, **own, **tables_of(tables, fetched)}
+
+
+def tables_of(tables: dict[str, Any], fetched: Container[str]) -> dict[str, Any]:
+    """Tables as code reads them: for rows of slots that are fetched together, functions."""
+    return {word: tuple(_getters(rows)) if word in fetched else rows
+            for word, rows in tables.items()}
+
+
+def _getters(rows: tuple[tuple[int, ...], ...]) -> Iterator[Getter]:
+    """For each row a function of the state that reads all of its slots."""
+    for slots in rows:
+        yield itemgetter(*slots) if len(slots) > 1 else _few(slots)
+
+
+def _few(slots: tuple[int, ...]) -> Getter:
+    """`itemgetter` gives no tuple for a single slot."""
+    return lambda s: tuple([s[i] for i in slots])

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.plan import Source, function
 from tilewright.compiling.provenance import CHANCE, CHOICE, OPEN, bodies, free_variables, replaced
-from tilewright.compiling.tabulate import FIXED
-from tilewright.language.tree import Expr, Var
+from tilewright.language.operations import Domain, Expr, Gather, Own, Reading
+from tilewright.language.tree import Var
 from tilewright.language.types import many, one
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Build
     from tilewright.compiling.provenance import Entry, FieldKey
-
-READS = ("zone", "field", "vector")
 
 
 def sources_of(build: Build, key: FieldKey) -> list[Source]:
@@ -23,7 +22,7 @@ def sources_of(build: Build, key: FieldKey) -> list[Source]:
     entries = build.provenance.thrown(key) if field.zone else build.provenance.entries.get(key, ())
     found = [_source(build, key, entry) for entry in entries]
     if field.zone:
-        whole = Expr("domain", many(one(field.type.kind)), field.place, (field.type.kind,))
+        whole = Domain(many(one(field.type.kind)), field.place, field.type.kind)
         return [s or Source(_word(build, whole, None), ()) for s in found]
     # Without a list for one of the ways a value can be anything.
     return [s for s in found if s is not None] if None not in found else []
@@ -51,15 +50,12 @@ def _word(build: Build, source: Expr, owner: Var | None) -> str:
 
 def _loosened(build: Build, source: Expr) -> Expr:
     """A list without the tests that depend on open things, which may have been others then."""
-    if source.op == "comp" and source.args[0] == "list":
-        kind, var, items, test, value = source.args[:5]
-        if value.op == "var" and value.args[0] is var:
-            inner = _loosened(build, items)
-            kept = test if test is not None and _is_lasting(build, test) else None
-            if kept is None:
-                return inner
-            return Expr("comp", source.type, source.place, (kind, var, inner, kept, value))
-    return source
+    if not isinstance(source, Gather) or not source.is_filter:
+        return source
+    inner = _loosened(build, source.source)
+    if source.test is None or not _is_lasting(build, source.test):
+        return inner
+    return replace(source, source=inner)
 
 
 def _is_lasting(build: Build, test: Expr) -> bool:
@@ -71,11 +67,11 @@ def _reads(build: Build, value: Expr) -> set[str]:
     """The hidden fields that an expression reads, `open` for open ones, and nothing else."""
     found = {""}
     for part in value.walk():
-        if part.op in READS:
-            found.add(part.args[0].title if part.args[0].secret else "open")
-        elif part.op == "own":
+        if isinstance(part, Reading):
+            found.add(part.field.title if part.field.secret else "open")
+        elif isinstance(part, Own):
             for body in bodies(build.game, part):
                 found |= _reads(build, body)
-        elif part.op not in FIXED:
+        elif not part.FIXED:
             found.add("open")
     return found

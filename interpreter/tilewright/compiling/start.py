@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import pyast as py
 from tilewright.compiling.kernel import NO_NUMBER, Fault
 from tilewright.compiling.layout import STEPS
+from tilewright.compiling.runtime import tables_of
 from tilewright.compiling.writer import Emitter
 from tilewright.compiling.zones import EVERYBODY, UNUSED
+from tilewright.middle import ir
 from tilewright.model import GAME
+from tilewright.printing.python.running import run
 from tilewright.problems import RuleError
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Build
     from tilewright.compiling.layout import Room
-    from tilewright.language.tree import Expr, Var
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Var
     from tilewright.model import Field
 
 
@@ -70,18 +72,17 @@ def _evaluate(build: Build, names: dict[str, Any], state: list[int], field: Fiel
     em = Emitter(build, field.place)
     word = build.naming.of(("start", field.owner, field.name), field.title)
     if word not in names:
-        args = ["S", "it"]
+        args = ir.numbers("it")
         if var is not None:
             with em.loop_var(var, "it"):
                 node = em.expr(expr)
         else:
             node = em.expr(expr)
-        em.emit(py.back(node))
+        em.emit(ir.Return(node))
         em.settle()
-        made = py.function(word, args, em.root, field.place)
-        names.update(build.tables)
-        module = ast.Module([made], [])
-        exec(compile(module, field.place.file, "exec", dont_inherit=True), names)  # noqa: S102
+        made = ir.function(word, args, em.root, field.place, node.type)
+        names.update(tables_of(build.tables, build.fetched))
+        run(field.place.file, [made], names, build.files)
     try:
         value = names[word](state, owner)
     except (Fault, ZeroDivisionError, IndexError) as error:

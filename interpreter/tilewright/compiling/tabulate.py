@@ -6,26 +6,23 @@ move should not pay for it at each move.
 
 from __future__ import annotations
 
-import ast
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import kernel
 from tilewright.compiling.layout import HEADER, STEPS
 from tilewright.compiling.runtime import namespace
-from tilewright.language.tree import Expr, Var
+from tilewright.language.operations import Const, Own, Variable
+from tilewright.middle import ir
+from tilewright.printing.python.running import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright.compiling.build import Build
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Var
     from tilewright.model import Function
-
-FIXED = frozenset({
-    "var", "const", "none", "option", "attr", "domain", "cmp", "and", "or", "not", "neg", "math",
-    "list", "comp", "isin", "ifelse", "join", "without", "call", "own", "by_item", "nth", "total",
-})
-
 
 # More combinations of arguments than this are not worked out beforehand.
 MOST = 20_000
@@ -43,36 +40,23 @@ def _judged(build: Build, made: Function) -> bool:
         return False
     if prod(build.layout.sizes[a.type.kind] for a in made.args) > MOST:
         return False
-    bound = {x for part in made.body.walk() for x in _names(part.args) if part.op != "var"}
+    bound = {x for part in made.body.walk() for x in part.binds()}
     return _reads_nothing(build, made.body, bound | set(made.args))
 
 
-def _names(args: tuple[Any, ...]) -> Iterator[Var]:
-    """The names that an expression binds."""
-    for x in args:
-        if isinstance(x, tuple):
-            yield from _names(x)
-        elif isinstance(x, Var):
-            yield x
-
-
 def _reads_nothing(build: Build, part: Expr, known: set[Var]) -> bool:
-    if part.op == "var":
-        return part.args[0] in known
-    if part.op == "call" and part.args[0].live:
-        return False
-    parts = list(part.parts())
-    if part.op == "own":
-        name, _, parts = part.args
-        called = build.game.functions[name]
-        if not (is_fixed(build, called) if called.args else _is_number(called.body)):
-            return False
-    return part.op in FIXED and all(_reads_nothing(build, p, known) for p in parts)
+    if isinstance(part, Variable):
+        return part.var in known
+    if isinstance(part, Own):
+        called = build.game.functions[part.name]
+        is_known = is_fixed(build, called) if called.args else _is_number(called.body)
+        return is_known and all(_reads_nothing(build, p, known) for p in part.given)
+    return part.is_fixed and all(_reads_nothing(build, p, known) for p in part.parts())
 
 
 def _is_number(body: Expr) -> bool:
     """Whether a function without arguments is only a name for a number."""
-    return body.op == "const"
+    return isinstance(body, Const)
 
 
 def table_of(build: Build, made: Function, word: str) -> tuple[Any, ...] | None:
@@ -84,10 +68,9 @@ def table_of(build: Build, made: Function, word: str) -> tuple[Any, ...] | None:
 
 
 def _worked_out(build: Build, made: Function, word: str) -> tuple[Any, ...] | None:
-    defined = {node.name: node for _, node in build.functions}
-    module = ast.Module(list(_needed(defined, word, set())), [])
-    names = namespace(build.tables)
-    exec(compile(module, made.place.file, "exec", dont_inherit=True), names)  # noqa: S102
+    defined = {function.word: function for function in build.functions}
+    names = namespace(build.tables, build.fetched)
+    run(made.place.file, _needed(defined, word, set()), names, build.files)
     sizes = [build.layout.sizes[a.type.kind] for a in made.args]
     # No position is read, but the steps are counted in one, and they count for all tables.
     s = [0] * HEADER
@@ -109,13 +92,12 @@ def _worked_out(build: Build, made: Function, word: str) -> tuple[Any, ...] | No
     return found
 
 
-def _needed(defined: dict[str, ast.FunctionDef], word: str, seen: set[str]
-            ) -> Iterator[ast.FunctionDef]:
+def _needed(defined: dict[str, ir.Function], word: str, seen: set[str]) -> Iterator[ir.Function]:
     """A function and all that it calls."""
     if word in seen or word not in defined:
         return
     seen.add(word)
     yield defined[word]
-    for node in ast.walk(defined[word]):
-        if isinstance(node, ast.Name):
-            yield from _needed(defined, node.id, seen)
+    for node in (node for stmt in defined[word].body for node in stmt.walk()):
+        if isinstance(node, ir.Call):
+            yield from _needed(defined, node.word, seen)

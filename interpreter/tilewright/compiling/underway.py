@@ -9,7 +9,22 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from tilewright.language.tree import Branch, Call, Event, Expr, Menu, Stmt, Target
+from tilewright.language.operations import (
+    Expr,
+    Own,
+    Points,
+    Possible,
+    Query,
+    Used,
+)
+from tilewright.language.tree import (
+    Branch,
+    Call,
+    Event,
+    Menu,
+    Stmt,
+    Target,
+)
 from tilewright.model import Cost
 
 if TYPE_CHECKING:
@@ -37,8 +52,8 @@ def _asked_in(game: Game, parts: list[Any]) -> set[str]:
     todo: list[Any] = list(parts)
     while todo:
         for piece in _pieces(todo.pop()):
-            if isinstance(piece, Expr) and piece.op == "used":
-                asked.add(piece.args[0])
+            if isinstance(piece, Used):
+                asked.add(piece.action)
             for key, more in _leads_to(game, piece):
                 if key not in seen:
                     seen.add(key)
@@ -56,15 +71,15 @@ def _leads_to(game: Game, piece: Any) -> Iterator[tuple[tuple[str, str], list[An
         powers = [a.name for a in game.actions.values() if a.tile is not None]
         for name in (*piece.actions, *powers):
             yield ("action", name), _whole(game, game.actions[name])
-    elif isinstance(piece, Expr) and piece.op == "own":
-        yield ("function", piece.args[0]), [game.functions[piece.args[0]].body]
-    elif isinstance(piece, Expr) and piece.op == "query":
-        made = game.queries[piece.args[0]]
+    elif isinstance(piece, Own):
+        yield ("function", piece.name), [game.functions[piece.name].body]
+    elif isinstance(piece, Query):
+        made = game.queries[piece.name]
         yield ("query", made.name), [made.base, *((c.value, c.when) for c in made.changes)]
-    elif isinstance(piece, Expr) and piece.op == "possible":
-        yield ("action", piece.args[0]), _whole(game, game.actions[piece.args[0]])
-    elif isinstance(piece, Expr) and piece.op == "points":
-        yield ("points", piece.args[1]), [(p.points, p.test) for p in game.points]
+    elif isinstance(piece, Possible):
+        yield ("action", piece.action), _whole(game, game.actions[piece.action])
+    elif isinstance(piece, Points):
+        yield ("points", piece.family), [(p.points, p.test) for p in game.points]
 
 
 def _whole(game: Game, action: Action) -> list[Any]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling import pyast as py
 from tilewright.compiling.budget import BULK, CALL, MOVED
 from tilewright.compiling.emit import Expressions, as_number
 from tilewright.compiling.exchange import exchanged
 from tilewright.compiling.kernel import HUGE, NO_NUMBER
 from tilewright.compiling.provenance import free_variables
 from tilewright.compiling.zones import EVERYBODY
-from tilewright.language.tree import Expr
+from tilewright.language.operations import AttributeOf, Const, FieldOf, Option, ZoneOf
+from tilewright.middle import ir
 from tilewright.model import PLAYER
 
 if TYPE_CHECKING:
-    import ast
 
+    from tilewright.language.operations import Expr
     from tilewright.language.tree import Do, Target, Var
     from tilewright.model import Field
 
@@ -26,80 +26,80 @@ class Emitter(Expressions):
 
     # -- writing ------------------------------------------------------------------------------
 
-    def amount(self, e: Expr) -> ast.expr:
+    def amount(self, e: Expr) -> ir.Value:
         """A number that is not negative."""
         node = self.expr(e)
-        if py.value_of(node) is not None:
+        if ir.value_of(node) is not None:
             return node
-        return py.call("max", node, py.const(0))
+        return ir.call("max", node, ir.const(0))
 
     def write(self, target: Target, value: Expr) -> None:
         field = target.field
-        node = self.typed(value, Expr("", target.type, target.place))
+        node = self.typed(value, target.type)
         address = self.written(target)
-        number = py.value_of(node)
+        number = ir.value_of(node)
         if field.type.tag == "int" and (
                 number is None or not (field.low <= number <= field.high)) and (
                 number != NO_NUMBER):
-            node = py.call("within", node, py.const(field.low), py.const(field.high),
-                           py.const(field.title))
+            node = ir.call("within", node, ir.const(field.low), ir.const(field.high),
+                           ir.const(field.title))
         if field.type.tag == "bool":
             node = as_number(node)
-        self.emit(py.put(address, node))
+        self.emit(ir.put(address, node))
         self.forget_who(target, address)
         self._note_offer(target, address)
 
-    def _note_offer(self, target: Target, address: ast.expr) -> None:
+    def _note_offer(self, target: Target, address: ir.Value) -> None:
         """Keep what a value was chosen from, where that can still be told here."""
         source = self.build.offers.lists.get(id(target))
         if source is not None and all(v.slot is not None or v in self.build.slots
                                       for v in free_variables(source)):
-            offered = py.call("offered", self.bulk(source, CALL))
-            self.emit(py.put(self._offer(target, address), offered))
+            offered = ir.call("offered", self.bulk(source, CALL))
+            self.emit(ir.put(self._offer(target, address), offered))
 
-    def _offer(self, target: Target, address: ast.expr) -> ast.expr:
-        return py.plus(address, self.build.layout.room(target.field).offers)
+    def _offer(self, target: Target, address: ir.Value) -> ir.Value:
+        return ir.plus(address, self.build.layout.room(target.field).offers)
 
     # -- who knows what was written -----------------------------------------------------------
 
-    def written(self, target: Target) -> ast.expr:
+    def written(self, target: Target) -> ir.Value:
         """The address of a value; of a secret one it is needed twice."""
         address = self.target_address(target)
         return self.simple(address) if target.field.secret else address
 
-    def note(self, target: Target, address: ast.expr) -> ast.expr:
+    def note(self, target: Target, address: ir.Value) -> ir.Value:
         """Where it stands who knows a value of a secret field."""
-        return py.plus(address, self.build.layout.room(target.field).values)
+        return ir.plus(address, self.build.layout.room(target.field).values)
 
-    def always(self, target: Target, address: ast.expr) -> ast.expr:
+    def always(self, target: Target, address: ir.Value) -> ir.Value:
         """The bits of the players who see a secret field whatever it holds.
 
         The seat follows from the address, since the expression that gave it may be another by now.
         """
         if target.field.visible != "owner":
-            return py.const(0)
+            return ir.const(0)
         room = self.build.layout.room(target.field)
-        number = py.value_of(address)
+        number = ir.value_of(address)
         if number is not None:
-            return py.const(1 << (number - room.base) // room.width)
-        seat = py.math("//", py.plus(address, -room.base), py.const(room.width))
-        return py.math("<<", py.const(1), seat)
+            return ir.const(1 << (number - room.base) // room.width)
+        seat = ir.math("//", ir.plus(address, -room.base), ir.const(room.width))
+        return ir.math("<<", ir.const(1), seat)
 
-    def forget_who(self, target: Target, address: ast.expr) -> None:
+    def forget_who(self, target: Target, address: ir.Value) -> None:
         """What is written into a secret field was revealed to nobody."""
         if target.field.secret:
-            self.emit(py.put(self.note(target, address), self.always(target, address)))
+            self.emit(ir.put(self.note(target, address), self.always(target, address)))
             self.forget_offer(target, address)
 
-    def forget_offer(self, target: Target, address: ast.expr) -> None:
+    def forget_offer(self, target: Target, address: ir.Value) -> None:
         if self.build.layout.room(target.field).is_offered:
-            self.emit(py.put(self._offer(target, address), py.const(0)))
+            self.emit(ir.put(self._offer(target, address), ir.const(0)))
 
-    def who_knows(self, target: Target, address: ast.expr) -> ast.expr:
+    def who_knows(self, target: Target, address: ir.Value) -> ir.Value:
         """The bits of the players who know the value of a field, in a fresh name."""
         if not target.field.secret:
-            return py.const(EVERYBODY)
-        return self.keep(py.state(self.note(target, address)))
+            return ir.const(EVERYBODY)
+        return self.keep(ir.state(self.note(target, address)))
 
     def exchange(self, first: Target, second: Target) -> None:
         """Two values change places, and with them who knows them; or all that lies in two zones."""
@@ -108,16 +108,16 @@ class Emitter(Expressions):
             return
         at_first = self.simple(self.target_address(first))
         at_second = self.simple(self.target_address(second))
-        kept = self.keep(py.state(at_first))
+        kept = self.keep(ir.state(at_first))
         known = [self.who_knows(second, at_second), self.who_knows(first, at_first)]
         a, b = first.field, second.field
-        self.emit(py.put(at_first, self.bounded(py.state(at_second), a, b)))
-        self.emit(py.put(at_second, self.bounded(kept, b, a)))
+        self.emit(ir.put(at_first, self.bounded(ir.state(at_second), a, b)))
+        self.emit(ir.put(at_second, self.bounded(kept, b, a)))
         for target, address, bits in zip((first, second), (at_first, at_second), known,
                                          strict=True):
             if target.field.secret:
                 note = self.note(target, address)
-                self.emit(py.put(note, py.math("|", bits, self.always(target, address))))
+                self.emit(ir.put(note, ir.math("|", bits, self.always(target, address))))
                 self.forget_offer(target, address)
 
     def reveal_values(self, target: Target, to: Expr | None) -> None:
@@ -126,86 +126,86 @@ class Emitter(Expressions):
         room = self.build.layout.room(target.field)
         many = room.values if target.type.tag == "map" else 1
         self.spend(CALL + many)
-        self.emit(py.run(py.call("tell", py.name("S"), first, py.const(many), self.bits(to))))
+        self.emit(ir.Run(ir.call("tell", ir.Position(), first, ir.const(many), self.bits(to))))
 
-    def bits(self, to: Expr | None) -> ast.expr:
-        return py.const(EVERYBODY) if to is None else py.math("<<", py.const(1), self.expr(to))
+    def bits(self, to: Expr | None) -> ir.Value:
+        return ir.const(EVERYBODY) if to is None else ir.math("<<", ir.const(1), self.expr(to))
 
-    def bounded(self, value: ast.expr, field: Field, known: Field) -> ast.expr:
+    def bounded(self, value: ir.Value, field: Field, known: Field) -> ir.Value:
         """A number from one field for another; tested where the bounds of the other are closer."""
         if field.type.tag != "int" or (field.low <= known.low and known.high <= field.high):
             return value
-        return py.call("within", value, py.const(field.low), py.const(field.high),
-                       py.const(field.title))
+        return ir.call("within", value, ir.const(field.low), ir.const(field.high),
+                       ir.const(field.title))
 
-    def add(self, target: Target, amount: ast.expr) -> None:
+    def add(self, target: Target, amount: ir.Value) -> None:
         """Add to a number, which must stay within its bounds."""
         address = self.simple(self.target_address(target))
-        self.emit(py.add_to(address, amount))
+        self.emit(ir.add_to(address, amount))
         self.forget_who(target, address)
-        high = py.const(target.field.high)
-        too_many = py.run(py.call("too_many", py.const(target.field.title), high))
-        self.emit(py.when(py.compare(py.state(address), ">", high), [too_many]))
+        high = ir.const(target.field.high)
+        too_many = ir.Run(ir.call("too_many", ir.const(target.field.title), high))
+        self.emit(ir.when(ir.compare(ir.state(address), ">", high), [too_many]))
 
     def score(self, category: str, value: Expr, to: Expr) -> None:
         index = list(self.build.game.scoring).index(category)
         base = self.build.layout.scores + index * self.size(PLAYER)
-        address = self.simple(py.plus(self.expr(to), base))
-        self.emit(py.add_to(address, self.expr(value)))
+        address = self.simple(ir.plus(self.expr(to), base))
+        self.emit(ir.add_to(address, self.expr(value)))
         # Numbers of the data are small; no game is long enough to count too many of them.
-        if value.op not in ("const", "option", "attr", "field"):
-            points = py.state(address)
+        if not isinstance(value, (Const, Option, AttributeOf, FieldOf)):
+            points = ir.state(address)
             for sign, bound in ((">", HUGE), ("<", -HUGE)):
-                beyond = py.compare(points, sign, py.const(bound))
-                self.emit(py.when(beyond, [py.run(py.call("too_many_points"))]))
+                beyond = ir.compare(points, sign, ir.const(bound))
+                self.emit(ir.when(beyond, [ir.Run(ir.call("too_many_points"))]))
 
     # -- zones --------------------------------------------------------------------------------
 
-    def zone_args(self, target: Target) -> tuple[ast.expr, ast.expr, ast.expr]:
+    def zone_args(self, target: Target) -> tuple[ir.Value, ir.Value, ir.Value]:
         """Base, capacity, and the bits of the players who always see it (-1 for an open zone)."""
         base = self.simple(self.target_address(target))
         field = target.field
         if not field.hidden:
-            return base, py.const(field.cap), py.const(-1)
-        return base, py.const(field.cap), self.always(target, base)
+            return base, ir.const(field.cap), ir.const(-1)
+        return base, ir.const(field.cap), self.always(target, base)
 
-    def _count_in_play(self, target: Target, item: ast.expr, change: int) -> None:
+    def _count_in_play(self, target: Target, item: ir.Value, change: int) -> None:
         if target.field.in_play:
             kind = target.field.type.kind
             address = self.in_play_address(kind, item, self.expr(target.index[0]))
-            self.emit(py.add_to(address, py.const(change)))
+            self.emit(ir.add_to(address, ir.const(change)))
 
-    def zone_add(self, target: Target, item: ast.expr, mask: ast.expr | None, *, top: bool
+    def zone_add(self, target: Target, item: ir.Value, mask: ir.Value | None, *, top: bool
                  ) -> None:
         base, cap, seen = self.zone_args(target)
         self.spend(MOVED + target.field.cap // BULK)
-        title = py.const(target.field.title)
-        state = py.name("S")
+        title = ir.const(target.field.title)
+        state = ir.Position()
         if target.field.hidden:
-            known = mask if mask is not None else py.const(-1)
-            self.emit(py.run(py.call("hide_top" if top else "hide_bottom", state, base, cap, item,
-                                     py.math("|", known, seen), title)))
+            known = mask if mask is not None else ir.const(-1)
+            self.emit(ir.Run(ir.call("hide_top" if top else "hide_bottom", state, base, cap, item,
+                                     ir.math("|", known, seen), title)))
         else:
             word = "add_sorted" if target.field.unordered else "add_top" if top else "add_bottom"
-            self.emit(py.run(py.call(word, state, base, cap, item, title)))
+            self.emit(ir.Run(ir.call(word, state, base, cap, item, title)))
         self._count_in_play(target, item, 1)
 
-    def zone_take(self, target: Target, item: ast.expr) -> ast.expr | None:
+    def zone_take(self, target: Target, item: ir.Value) -> ir.Value | None:
         """Take an element out; the bits of those who know it, if the zone is hidden."""
         base, cap, _seen = self.zone_args(target)
         self.spend(MOVED + target.field.cap // BULK)
-        title = py.const(target.field.title)
-        mask: ast.expr | None = None
+        title = ir.const(target.field.title)
+        mask: ir.Value | None = None
         if target.field.hidden:
-            mask = self.keep(py.call("take_hidden", py.name("S"), base, cap, item, title))
+            mask = self.keep(ir.call("take_hidden", ir.Position(), base, cap, item, title))
         else:
-            self.emit(py.run(py.call("take", py.name("S"), base, item, title)))
+            self.emit(ir.Run(ir.call("take", ir.Position(), base, item, title)))
         self._count_in_play(target, item, -1)
         return mask
 
     def zone_put(self, into: Target, value: Expr, *, top: bool) -> None:
         """An element out of nowhere; everybody knows it who knows where it is from."""
-        known = None if self.build.provenance.all_know(value) else py.const(0)
+        known = None if self.build.provenance.all_know(value) else ir.const(0)
         self.zone_add(into, self.keep(self.expr(value)), known, top=top)
 
     def zone_move(self, stmt: Do) -> None:
@@ -219,23 +219,23 @@ class Emitter(Expressions):
         elif known.loses(stmt):
             self.zone_lose(source, item, mask)
 
-    def zone_take_secretly(self, source: Target, item: ast.expr) -> ast.expr | None:
+    def zone_take_secretly(self, source: Target, item: ir.Value) -> ir.Value | None:
         """Take an element of which others must not learn that it, of those they knew, is gone."""
         if not source.field.hidden:
             return self.zone_take(source, item)
         self.zone_take(source, item)
         base, cap, seen = self.zone_args(source)
-        self.emit(py.run(py.call("forget", py.name("S"), base, cap, seen)))
-        return py.const(0)
+        self.emit(ir.Run(ir.call("forget", ir.Position(), base, cap, seen)))
+        return ir.const(0)
 
-    def zone_lose(self, source: Target, item: ast.expr, mask: ast.expr | None) -> None:
+    def zone_lose(self, source: Target, item: ir.Value, mask: ir.Value | None) -> None:
         """An element leaves the game; nobody needs to see which."""
         room = self.build.layout.lost.get((source.field.owner, source.field.name))
         if room is None:
             return
         base = self._address(room, [self.expr(i) for i in source.index])
-        known = mask if mask is not None else py.const(-1)
-        self.emit(py.run(py.call("lose", py.name("S"), base, py.const(room.field.cap), item,
+        known = mask if mask is not None else ir.const(-1)
+        self.emit(ir.Run(ir.call("lose", ir.Position(), base, ir.const(room.field.cap), item,
                                  known)))
 
     def zone_draw(self, source: Target, to: Target, count: Expr, *, top: bool) -> None:
@@ -243,57 +243,57 @@ class Emitter(Expressions):
             self._pour(source, to, self.expr(count))
             return
         base = self.simple(self.target_address(source))
-        number = self.keep(py.call("min", self.amount(count), py.state(base)))
+        number = self.keep(ir.call("min", self.amount(count), ir.state(base)))
         with self.apart() as each, self.block() as body:
-            item = self.keep(py.state(py.plus(base, 1)))
+            item = self.keep(ir.state(ir.plus(base, 1)))
             mask = self.zone_take(source, item)
             self.zone_add(to, item, mask, top=top)
         self.charge(number, source.field.cap, each.steps)
-        self.emit(py.loop(py.store("_"), py.call("range", number), body))
+        self.emit(ir.Count("_", None, number, body))
 
     def zone_shuffle(self, zone: Target) -> None:
         base, cap, seen = self.zone_args(zone)
-        self.charge(py.state(base), zone.field.cap, MOVED)
+        self.charge(ir.state(base), zone.field.cap, MOVED)
         word = "shuffle_hidden" if zone.field.hidden else "shuffle"
-        args = [py.name("S"), base, cap, seen] if zone.field.hidden else [py.name("S"), base]
-        self.emit(py.run(py.call(word, *args)))
+        args = [ir.Position(), base, cap, seen] if zone.field.hidden else [ir.Position(), base]
+        self.emit(ir.Run(ir.call(word, *args)))
 
     def zone_sort(self, zone: Target, var: Var, by: Expr) -> None:
         base = self.simple(self.target_address(zone))
-        source = Expr("zone", zone.type, zone.place, (zone.field, zone.index))
+        source = ZoneOf(zone.type, zone.place, zone.field, zone.index)
         keyed = self.list_of_keys(var, source, by)
-        self.emit(py.run(py.call("replace", py.name("S"), base, py.call("in_order_by", keyed))))
+        self.emit(ir.Run(ir.call("replace", ir.Position(), base, ir.call("in_order_by", keyed))))
 
     def _pours(self, *zones: Target) -> bool:
         """Whether elements can be moved all at once: none enters or leaves play, none is sorted."""
         return not any(z.field.in_play or z.field.unordered for z in zones)
 
-    def _pour(self, source: Target, to: Target, count: ast.expr) -> None:
+    def _pour(self, source: Target, to: Target, count: ir.Value) -> None:
         self.spend(CALL + (source.field.cap + to.field.cap) // BULK)
-        self.emit(py.run(py.call("pour", py.name("S"), *self.zone_args(source), count,
-                                 *self.zone_args(to), py.const(to.field.title))))
+        self.emit(ir.Run(ir.call("pour", ir.Position(), *self.zone_args(source), count,
+                                 *self.zone_args(to), ir.const(to.field.title))))
 
     def zone_empty(self, zone: Target, into: Target | None) -> None:
         base = self.simple(self.target_address(zone))
         if into is not None and self._pours(zone, into):
-            self._pour(zone, into, py.state(base))
+            self._pour(zone, into, ir.state(base))
             return
         lost = into is None and (zone.field.owner, zone.field.name) in self.build.layout.lost
         if into is None and not zone.field.in_play and not lost:
-            self.emit(py.run(py.call("clear", py.name("S"), *self.zone_args(zone))))
+            self.emit(ir.Run(ir.call("clear", ir.Position(), *self.zone_args(zone))))
             return
         with self.apart() as each, self.block() as body:
-            item = self.keep(py.state(py.plus(base, 1)))
+            item = self.keep(ir.state(ir.plus(base, 1)))
             mask = self.zone_take(zone, item)
             if into is not None:
                 self.zone_add(into, item, mask, top=False)
             elif lost:
                 self.zone_lose(zone, item, mask)
-        self.charge(py.state(base), zone.field.cap, each.steps)
-        self.emit(py.loop(py.store("_"), py.call("range", py.state(base)), body))
+        self.charge(ir.state(base), zone.field.cap, each.steps)
+        self.emit(ir.Count("_", None, ir.state(base), body))
 
     def zone_reveal(self, zone: Target, count: Expr, to: Expr | None) -> None:
         base, cap, _seen = self.zone_args(zone)
-        self.charge(py.state(base), zone.field.cap, 1)
-        self.emit(py.run(py.call("reveal", py.name("S"), base, cap, self.amount(count),
+        self.charge(ir.state(base), zone.field.cap, 1)
+        self.emit(ir.Run(ir.call("reveal", ir.Position(), base, cap, self.amount(count),
                                  self.bits(to))))

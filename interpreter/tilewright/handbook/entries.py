@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.handbook.examples import numbers_of_players
 from tilewright.handbook.words import Facts, flow, type_words
+from tilewright.language.operations import ByItem, Const, Nothing
 from tilewright.merging.content import VOCABULARY
 from tilewright.model import PLAYER
 
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tilewright import model
-    from tilewright.language.tree import Expr, Var
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Var
 
 WHO = ("me", "opponent", "anyone")
 HOWS = ("to", "add", "times")
@@ -70,17 +72,17 @@ def _stacking(facts: Facts, query: model.Query) -> str:
 def _default(facts: Facts, query: model.Query) -> str:
     """What holds without tiles: a value, a table, or the expression as it was written."""
     base = query.base
-    if base.op in ("const", "none"):
+    if isinstance(base, (Const, Nothing)):
         return f"`{_value(base)}`"
-    if base.op == "by_item" and all(e.op in ("const", "none") for e in base.args[1]):
+    if isinstance(base, ByItem) and all(isinstance(e, (Const, Nothing)) for e in base.values):
         items = facts.game.kinds[query.args[0].type.kind].items
-        return f"`{flow(dict(zip(items, map(_value, base.args[1]), strict=False)))}`"
+        return f"`{flow(dict(zip(items, map(_value, base.values), strict=False)))}`"
     written = facts.keys("queries", query.name)["base"]
     return f"`{written if isinstance(written, str) else flow(written)}`"
 
 
 def _value(constant: Expr) -> Any:
-    value = constant.args[0] if constant.op == "const" else None
+    value = constant.value if isinstance(constant, Const) else None
     return str(value).lower() if isinstance(value, bool) else "none" if value is None else value
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright.handbook.rules_words import capital, part
+from tilewright.language.operations import Asking, AttributeOf, Domain, Variable, variable_of
 from tilewright.language.tree import Call, If, Menu
 from tilewright.linking.tables import number_of, rows_of
 from tilewright.model import PLAYER
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tilewright.handbook.rules_words import Words
-    from tilewright.language.tree import Expr, Stmt, Var
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Stmt, Var
     from tilewright.model import Action, Cost, Game
 
 MOST_PRICES = 12
@@ -85,8 +87,7 @@ class Course:
         if flow is None:
             return []
         told = self.words.about("round")
-        if not told and flow.each is not None and flow.each.op == "domain" and (
-                flow.each.args[0] == PLAYER):
+        if not told and isinstance(flow.each, Domain) and flow.each.kind == PLAYER:
             told = self.words.own("turns")
         before = part(self.words.own("before"), self._steps(flow.before), 3)
         turn = self.turn(flow.turn, flow.after_turn)
@@ -231,15 +232,13 @@ class Course:
 
 def _asked_of(e: Expr) -> tuple[Var | None, str]:
     """The picked element that an amount depends on alone, and the rule that says how."""
-    if e.op in ("own", "query") and len(e.args[2]) == 1 and e.args[2][0].op == "var":
-        return e.args[2][0].args[0], e.args[0]
-    if e.op == "attr" and e.args[2].op == "var":
-        return e.args[2].args[0], ""
-    return None, ""
+    if isinstance(e, Asking) and len(e.given) == 1 and isinstance(e.given[0], Variable):
+        return e.given[0].var, e.name
+    return (variable_of(e.element), "") if isinstance(e, AttributeOf) else (None, "")
 
 
 def _of_attribute(e: Expr) -> list[tuple[int, int]]:
-    return list(enumerate(e.args[0].values))
+    return list(enumerate(e.attribute.values)) if isinstance(e, AttributeOf) else []
 
 
 def _tidy(lines: Iterable[str]) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.handbook.rules_words import capital, part
+from tilewright.language.operations import Negative
 from tilewright.linking.lacking import field_of_tie
 from tilewright.wording.sentences import sentence
 
 if TYPE_CHECKING:
     from tilewright.handbook.rules_words import Words
-    from tilewright.language.tree import Expr
+    from tilewright.language.operations import Expr
 
 
 def ends(words: Words) -> list[str]:
@@ -59,4 +60,4 @@ def _tie(words: Words, e: Expr) -> str:
     key = f"field.{owned.owner}.{owned.name}" if owned is not None else ""
     if not words.has(key):
         return ""
-    return words.own("fewest" if e.op == "neg" else "most", what=words.name(key))
+    return words.own("fewest" if isinstance(e, Negative) else "most", what=words.name(key))

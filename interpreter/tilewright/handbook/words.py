@@ -11,7 +11,8 @@ import yaml
 
 from tilewright import model
 from tilewright.language import tree
-from tilewright.language.tree import Call, Expr, Menu
+from tilewright.language.operations import Expr, Points, Query
+from tilewright.language.tree import Call, Menu
 from tilewright.linking.text_keys import statements
 from tilewright.model import FALLBACK, PLAYER
 from tilewright.reading.source import without_places
@@ -115,7 +116,7 @@ class Facts:
     @cached_property
     def counted(self) -> set[str]:
         """The families whose `score` and `goal` abilities the rules count somewhere."""
-        return {str(e.args[1]) for e in expressions(self._rules()) if e.op == "points"}
+        return {e.family for e in expressions(self._rules()) if isinstance(e, Points)}
 
     @cached_property
     def menus(self) -> list[Menu]:
@@ -143,7 +144,7 @@ class Facts:
             ("procedure", {**game.procedures}), ("scoring", {**game.scoring})]
         for sort, named in rules:
             for name, rule in named.items():
-                asked = {str(e.args[0]) for e in expressions([rule]) if e.op == "query"}
+                asked = {e.name for e in expressions([rule]) if isinstance(e, Query)}
                 # Names with a dot belong to tiles.
                 for query in asked if "." not in name else ():
                     found[query].append(f"{sort} `{name}`")
@@ -210,8 +211,8 @@ def expressions(things: Iterable[Any]) -> Iterator[Expr]:
     while todo:
         thing = todo.pop()
         if isinstance(thing, Expr):
-            yield thing
-        if isinstance(thing, (list, tuple)):
+            yield from thing.walk()
+        elif isinstance(thing, (list, tuple)):
             todo += thing
         elif isinstance(thing, dict):
             todo += thing.values()

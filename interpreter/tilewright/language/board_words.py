@@ -8,22 +8,24 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.compiling import pyast as py
 from tilewright.language import bounds
 from tilewright.language.declared import CALL, declare, given
+from tilewright.language.operations import Apply
 from tilewright.language.relations import leading
-from tilewright.language.signatures import Word, arguments, list_of
-from tilewright.language.tree import Expr, Var
+from tilewright.language.signatures import arguments, list_of
+from tilewright.language.tree import Var
 from tilewright.language.types import BOOL, INT, Type, many
+from tilewright.middle import ir
 from tilewright.problems import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.compiling.emit import Expressions as Emitter
+    from tilewright.language.declared import Check, Word
     from tilewright.language.expressions import Checker
     from tilewright.language.names import Scope
-    from tilewright.language.signatures import Check
+    from tilewright.language.operations import Expr
     from tilewright.model import Game
 
 # Steps to put a site in its place among those that are waited for.
@@ -60,8 +62,8 @@ def takes_sites(result: Callable[[Type], Type], sites: int, *keys: str, of_list:
         relation = leading(ch, way, way.id if isinstance(way, ast.Name) else "", site.kind,
                            site.kind, scope)
         asked = _asked(ch, named, scope, site)
-        return Expr("call", result(site), ch.at(node),
-                    (word, (first, *rest), (site.kind, relation), tuple(asked)))
+        return Apply(result(site), ch.at(node), word, (first, *rest), way=(site.kind, relation),
+                     asked=asked)
 
     return check
 
@@ -108,7 +110,7 @@ def takes_links(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Ty
     site = kind.attributes[name].type.item
     assert site is not None
     asked = _asked(ch, named, scope, site)
-    return Expr("call", INT, ch.at(node), (word, (first,), (kind.name, name), tuple(asked)))
+    return Apply(INT, ch.at(node), word, (first,), way=(kind.name, name), asked=asked)
 
 
 def takes_direction(result: Callable[[Type], Type], *keys: str) -> Check:
@@ -125,7 +127,7 @@ def takes_direction(result: Callable[[Type], Type], *keys: str) -> Check:
         assert ways is not None
         way = ch.need(node.args[1], scope, Type("kind", ways.kind))
         asked = _asked(ch, named, scope, cell.type)
-        return Expr("call", result(cell.type), ch.at(node), (word, (cell, way), (), tuple(asked)))
+        return Apply(result(cell.type), ch.at(node), word, (cell, way), asked=asked)
 
     return check
 
@@ -133,99 +135,104 @@ def takes_direction(result: Callable[[Type], Type], *keys: str) -> Check:
 # -- code -----------------------------------------------------------------------------------------
 
 
-def _function(em: Emitter, names: list[Var], body: Expr | None) -> tuple[ast.expr, int]:
+def _asked_by(e: Apply) -> Asked:
+    assert e.asked is not None
+    return e.asked
+
+
+def _function(em: Emitter, names: list[Var], body: Expr | None) -> tuple[ir.Value, int]:
     if body is None:
-        return py.const(None), 0
+        return ir.const(None), 0
     return em.function_of(names, body)
 
 
-def _walked(em: Emitter, e: Expr, way: ast.expr, steps: int = 0, each_link: int = 0) -> ast.expr:
+def _walked(em: Emitter, e: Apply, way: ir.Value, steps: int = 0, each_link: int = 0) -> ir.Value:
     """Sites that a walk finds; it looks at the links of each."""
-    kind, relation = e.args[2]
+    kind, relation = e.way
     links = em.build.board.most_links(kind, relation)
     return em.charged(way, em.size(kind), CALL + steps + links * (1 + each_link))
 
 
-def _component(em: Emitter, e: Expr) -> ast.expr:
-    asked = Asked(*e.args[3])
-    site = em.expr(e.args[1][0])
-    inside = em.bulk(asked.within, 1) if asked.within is not None else py.const(None)
+def _component(em: Emitter, e: Apply) -> ir.Value:
+    asked = _asked_by(e)
+    site = em.expr(e.given[0])
+    inside = em.bulk(asked.within, 1) if asked.within is not None else ir.const(None)
     through, steps = _function(em, [asked.it, asked.there], asked.through)
-    return _walked(em, e, py.call("component", em.relation_table(*e.args[2]), site, inside,
+    return _walked(em, e, ir.call("component", em.relation_table(*e.way), site, inside,
                                   through), each_link=steps)
 
 
-def _reach(em: Emitter, e: Expr) -> ast.expr:
-    asked = Asked(*e.args[3])
-    site = em.expr(e.args[1][0])
+def _reach(em: Emitter, e: Apply) -> ir.Value:
+    asked = _asked_by(e)
+    site = em.expr(e.given[0])
     until, steps = _function(em, [asked.it], asked.until)
     through, each = _function(em, [asked.it, asked.there], asked.through)
-    return _walked(em, e, py.call("reach", em.relation_table(*e.args[2]), site, until, through),
+    return _walked(em, e, ir.call("reach", em.relation_table(*e.way), site, until, through),
                    steps, each)
 
 
-def _distance(em: Emitter, e: Expr) -> ast.expr:
-    asked = Asked(*e.args[3])
+def _distance(em: Emitter, e: Apply) -> ir.Value:
+    asked = _asked_by(e)
     a, b = given(em, e)
     if asked.number is not None or asked.through is not None:
         cost, steps = _function(em, [asked.it], asked.number)
         through, each = _function(em, [asked.it, asked.there], asked.through)
         em.spend(CALL)
-        links = em.build.board.most_links(*e.args[2])
-        weight = py.const(QUEUED + steps + links * (1 + each))
-        return py.call("cheapest", py.name("S"), em.relation_table(*e.args[2]), a, b, cost, through,
+        links = em.build.board.most_links(*e.way)
+        weight = ir.const(QUEUED + steps + links * (1 + each))
+        return ir.call("cheapest", ir.Position(), em.relation_table(*e.way), a, b, cost, through,
                        weight)
-    if em.build.board.is_near(*e.args[2]):
-        return py.item(py.item(em.distance_table(*e.args[2]), a), b)
+    if em.build.board.is_near(*e.way):
+        return ir.Item(ir.Item(em.distance_table(*e.way), a), b)
     em.spend(CALL)
-    return py.call("steps_between", py.name("S"), em.relation_table(*e.args[2]), a, b)
+    return ir.call("steps_between", ir.Position(), em.relation_table(*e.way), a, b)
 
 
-def _groups(em: Emitter, e: Expr) -> ast.expr:
-    asked = Asked(*e.args[3])
+def _groups(em: Emitter, e: Apply) -> ir.Value:
+    asked = _asked_by(e)
     by, steps = _function(em, [asked.it], asked.number)
-    links = em.build.board.most_links(*e.args[2])
-    items = em.bulk(e.args[1][0], CALL + steps + links)
-    return py.call("groups", em.relation_table(*e.args[2]), items, by)
+    links = em.build.board.most_links(*e.way)
+    items = em.bulk(e.given[0], CALL + steps + links)
+    return ir.call("groups", em.relation_table(*e.way), items, by)
 
 
-def _cuts(em: Emitter, e: Expr) -> ast.expr:
-    links = em.build.board.most_links(*e.args[2])
-    items = em.bulk(e.args[1][0], QUEUED + 2 * links)
-    return py.call("cuts", em.relation_table(*e.args[2]), items)
+def _cuts(em: Emitter, e: Apply) -> ir.Value:
+    links = em.build.board.most_links(*e.way)
+    items = em.bulk(e.given[0], QUEUED + 2 * links)
+    return ir.call("cuts", em.relation_table(*e.way), items)
 
 
-def _longest_path(em: Emitter, e: Expr) -> ast.expr:
+def _longest_path(em: Emitter, e: Apply) -> ir.Value:
     em.spend(CALL)
-    return py.call("longest_path", py.name("S"), em.relation_table(*e.args[2]),
-                   em.bulk(e.args[1][0], CALL))
+    return ir.call("longest_path", ir.Position(), em.relation_table(*e.way),
+                   em.bulk(e.given[0], CALL))
 
 
-def _longest_trail(em: Emitter, e: Expr) -> ast.expr:
-    asked = Asked(*e.args[3])
-    kind, name = e.args[2]
+def _longest_trail(em: Emitter, e: Apply) -> ir.Value:
+    asked = _asked_by(e)
+    kind, name = e.way
     ends = em.table(em.build.attribute(kind, em.build.game.kinds[kind].attributes[name]),
                     f"{kind}_{name}")
     until, steps = _function(em, [asked.it], asked.until)
-    return py.call("longest_trail", py.name("S"), ends,
-                   em.bulk(e.args[1][0], 2 * (CALL + steps)), until)
+    return ir.call("longest_trail", ir.Position(), ends,
+                   em.bulk(e.given[0], 2 * (CALL + steps)), until)
 
 
-def _step(em: Emitter, e: Expr) -> ast.expr:
+def _step(em: Emitter, e: Apply) -> ir.Value:
     cell, way = given(em, e)
-    table = em.table(em.build.game.ways[e.args[1][0].type.kind].steps, "steps")
-    return py.item(py.item(table, cell), way)
+    table = em.table(em.build.game.ways[e.given[0].type.kind].steps, "steps")
+    return ir.Item(ir.Item(table, cell), way)
 
 
-def _ray(em: Emitter, e: Expr) -> ast.expr:
-    asked = Asked(*e.args[3])
-    ways = em.build.game.ways[e.args[1][0].type.kind]
+def _ray(em: Emitter, e: Apply) -> ir.Value:
+    asked = _asked_by(e)
+    ways = em.build.game.ways[e.given[0].type.kind]
     cell, way = given(em, e)
-    ray = py.item(py.item(em.table(ways.rays, "rays"), cell), way)
+    ray = ir.Item(ir.Item(em.table(ways.rays, "rays"), cell), way)
     if asked.until is None:
         return ray
     until, steps = _function(em, [asked.it], asked.until)
-    return em.charged(py.call("up_to", ray, until), ways.longest, 1 + steps)
+    return em.charged(ir.call("up_to", ray, until), ways.longest, 1 + steps)
 
 
 def _longest_ray(game: Game, args: tuple[Expr, ...]) -> int:
@@ -241,17 +248,18 @@ def declare_all() -> None:
             "all sites of the list that hang together with a site; the site itself is among them. "
             "With `through=` a link counts only where the test holds, from `it` to `there`",
             "size(component(first_cell(), beside, within=cells))",
-            takes_sites(many, 1, "within", "through"), _component, bounds.of_kind, distinct=True)
+            takes_sites(many, 1, "within", "through"), _component,
+            most=bounds.of_kind, distinct=True)
     declare("groups(list, relation, by=value of it)",
             "the parts of the list that hang together, each as a list; with `by=` only what has "
             "the same value hangs together. Go through them: `for g in groups(…)`",
             "max(size(g) for g in groups(cells, beside, by=it.mark)) > 0",
             takes_sites(lambda site: many(many(site)), 1, "by", of_list=True), _groups,
-            bounds.as_given)
+            most=bounds.as_given)
     declare("cuts(list, relation)",
             "the sites of the list without which what hangs together there would fall apart",
             "size(cuts(cells, beside)) == 0", takes_sites(many, 1, of_list=True), _cuts,
-            bounds.as_given, distinct=True)
+            most=bounds.as_given, distinct=True)
     declare("distance(site, site, relation, cost=number of it, through=test of it and there)",
             "the fewest steps between two sites; -1 if there is none. With `cost=` the least sum "
             "of the numbers of all sites that are entered; with `through=` a link counts only "
@@ -270,12 +278,12 @@ def declare_all() -> None:
     declare("ray(cell, direction, until=test of it)",
             "the cells that lie in a direction, the nearest first, without the cell itself; with "
             "`until=` up to the first one where the test holds, which is still among them",
-            "size(ray(a1, north)) == 2", takes_direction(many, "until"), _ray, _longest_ray)
+            "size(ray(a1, north)) == 2", takes_direction(many, "until"), _ray, most=_longest_ray)
     declare("reach(site, relation, until=test of it, through=test of it and there)",
             "all sites that can be walked to, without the start itself; a site where the test "
             "holds ends the walk and is still among them. With `through=` a link counts only where "
             "the test holds, from `it` to `there`",
             "size(reach(a1, beside, until=it.mark != none))",
-            takes_sites(many, 1, "until", "through"), _reach, bounds.of_kind, distinct=True)
+            takes_sites(many, 1, "until", "through"), _reach, most=bounds.of_kind, distinct=True)
     declare("step(cell, direction)", "the next cell in a direction, or none at the edge",
             "step(a1, south) == none", takes_direction(Type.or_none), _step)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.language.expressions import expression
+from tilewright.language.operations import Expr, Nothing
 from tilewright.language.relations import given
-from tilewright.language.tree import Expr
 from tilewright.language.types import UNKNOWN, fits
 from tilewright.problems import did_you_mean
 from tilewright.reading.source import Map
@@ -49,5 +49,5 @@ def arguments(
         if arg.name in signature.ways:
             continue   # It decides which procedure is meant.
         value = expression(rd.names, given[arg.name], given.at(arg.name), scope, arg.type)
-        made.append(value if fits(value.type, arg.type) else Expr("none", UNKNOWN, place))
+        made.append(value if fits(value.type, arg.type) else Nothing(UNKNOWN, place))
     return made

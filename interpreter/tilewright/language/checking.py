@@ -9,12 +9,13 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tilewright import limits
+from tilewright.language.operations import Const, Expr
 from tilewright.language.slips import LOOKALIKES, slip
-from tilewright.language.tree import Expr
 from tilewright.language.types import BOOL, INT, NONE, UNKNOWN, Type, fits
 
 if TYPE_CHECKING:
@@ -71,20 +72,20 @@ class Checking:
     def run(self, scope: Scope, want: Type | None) -> Expr:
         if self.names.problems.enough:
             self.names.problems.leave_out("linked")
-            return Expr("const", UNKNOWN, self.place, (0,))
+            return Const(UNKNOWN, self.place, 0)
         try:
             self.tree = self._parse()
             found = self.check(self.tree, scope, want)
         except Bad:
-            return Expr("const", UNKNOWN, self.place, (0,))
+            return Const(UNKNOWN, self.place, 0)
         if found.type.item is not None and found.type.item.tag == "list":
             self.names.problems.add(
                 "wrong-type", found.place, "a list of lists cannot be kept",
                 "go through it where it is made: [… for x in list], max(size(x) for x in list)")
-            return Expr("const", UNKNOWN, self.place, (0,))
+            return Const(UNKNOWN, self.place, 0)
         if want is not None and not fits(found.type, want):
             self._mismatch(found, want)
-            return Expr("const", UNKNOWN, self.place, (0,))
+            return Const(UNKNOWN, self.place, 0)
         return found
 
     def _mismatch(self, found: Expr, want: Type) -> None:
@@ -218,5 +219,5 @@ class Checking:
             self.fail("expression-word", node, f"'{what}' is not part of expressions")
         found: Expr = method(node, scope, want)
         if found.type.optional and ast.dump(node) in scope.sure:
-            found = Expr(found.op, found.type.plain, found.place, found.args)
+            found = replace(found, type=found.type.plain)
         return found

@@ -9,18 +9,17 @@ from tilewright.language import functions
 from tilewright.language.checking import Bad
 from tilewright.language.habits import HOLDS, PLACES, SIZES, call_hint
 from tilewright.language.names import BUILT_IN
+from tilewright.language.operations import Both, Expr, Gather, ListOf, Own, Query, Variable
 from tilewright.language.operators import Operators, facts
 from tilewright.language.relations import for_call
 from tilewright.language.signatures import element, gathered, over_list
-from tilewright.language.tree import Expr, Var
 from tilewright.language.types import BOOL, EMPTY_LIST, NAME, NAME_HINT, NONE, Type, many, one
 from tilewright.model import PLAYER
 from tilewright.problems import Place, did_you_mean
 
-TWO = 2
-
 if TYPE_CHECKING:
     from tilewright.language.names import Names, Scope
+    from tilewright.language.tree import Var
 
 
 class Checker(Operators):
@@ -30,15 +29,15 @@ class Checker(Operators):
 
     def _list(self, node: ast.List, scope: Scope, want: Type | None) -> Expr:
         if not node.elts:
-            return Expr("list", EMPTY_LIST, self.at(node), ((),))
+            return ListOf(EMPTY_LIST, self.at(node), ())
         hint = want.item if want and want.tag == "list" else None
         nothing = [e for e in node.elts if isinstance(e, ast.Name) and e.id == "none"]
         some = [e for e in node.elts if e not in nothing]
         item = self.check(some[0], scope, hint).type if some else NONE
         if nothing and some:
             item = item.or_none()
-        return Expr("list", many(item), self.at(node),
-                    (tuple(self.need(e, scope, item) for e in node.elts),))
+        return ListOf(many(item), self.at(node),
+                      tuple(self.need(e, scope, item) for e in node.elts))
 
     _tuple = _list
 
@@ -63,7 +62,7 @@ class Checker(Operators):
         result = gathered(how, value.type)
         if result is None:
             self.fail("wrong-type", body, f"'{how}' does not take {value.type.words}")
-        return Expr("comp", result, self.at(node), (how, var, source, cond, value))
+        return Gather(result, self.at(node), how, var, source, cond, value)
 
     def _nested(self, how: str, body: ast.expr, generators: list[ast.comprehension],
                 scope: Scope, node: ast.expr) -> Expr:
@@ -74,7 +73,7 @@ class Checker(Operators):
         var, source, cond, inner = self._generator(generators[0], scope)
         value = self.comprehension(how, body, generators[1:], inner, node)
         around = {"list": "flat", "count": "sum"}.get(how, how)
-        return Expr("comp", value.type, self.at(node), (around, var, source, cond, value))
+        return Gather(value.type, self.at(node), around, var, source, cond, value)
 
     def _generator(self, made: ast.comprehension, scope: Scope
                    ) -> tuple[Var, Expr, Expr | None, Scope]:
@@ -101,8 +100,7 @@ class Checker(Operators):
             inner = inner.knowing(facts(test, when=True))
         cond = None
         if tests:
-            cond = tests[0] if len(tests) == 1 else Expr(
-                "and", BOOL, tests[0].place, (tuple(tests),))
+            cond = tests[0] if len(tests) == 1 else Both(BOOL, tests[0].place, tuple(tests))
         return var, source, cond, inner
 
     # -- calls --------------------------------------------------------------------------------
@@ -126,10 +124,6 @@ class Checker(Operators):
             known = [*functions.FUNCTIONS, *self.names.functions, *self.names.queries]
             self.fail("unknown-function", node.func, f"unknown function '{name}'",
                        call_hint(name) or did_you_mean(name, known))
-        if name in ("min", "max") and len(node.args) > TWO:
-            first, second, *rest = map(self.source_of, node.args)
-            self.fail("wrong-arguments", node, f"'{name}' compares two numbers, or a list of them",
-                      f"write {name}({name}({first}, {second}), {', '.join(rest)})")
         self.names.use("function", name)
         return word.check(self, node, scope, want)
 
@@ -176,13 +170,13 @@ class Checker(Operators):
             name, signature, given = for_call(self, "function", name, signature, given, scope)
         values = [self.need(a, scope, v.type) for a, v in zip(given, signature.args, strict=True)]
         me = (self.need(of, scope, one(PLAYER)) if of is not None
-              else Expr("var", scope.me.type, self.place, (scope.me,)))
+              else Variable(scope.me.type, self.place, scope.me))
         self.names.call(f"{'query' if is_query else 'function'} {name}")
         if signature.result is None and signature.link is not None:
             signature.link()
         result = signature.result or self._pending(node, name)
-        op = "query" if is_query else "own"
-        return Expr(op, result, self.at(node), (name, me, tuple(values)))
+        made = Query if is_query else Own
+        return made(result, self.at(node), name, me, tuple(values))
 
     def _pending(self, node: ast.expr, name: str) -> Type:
         self.fail("recursion", node, f"'{name}' needs itself to be worked out",

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.language.checking import Bad
 from tilewright.language.names import BUILT_IN, Scope
+from tilewright.language.operations import (
+    AttributeOf,
+    Compare,
+    Const,
+    Domain,
+    Entry,
+    Expr,
+    IfElse,
+    ListOf,
+    Nothing,
+    Nth,
+    Option,
+    Variable,
+    ZoneOf,
+    order_matters,
+    reading,
+)
 from tilewright.language.relations import leading
-from tilewright.language.tree import Expr, Var, order_matters
 from tilewright.language.types import BOOL, INT, NONE, UNKNOWN, Type, many, one
 from tilewright.language.unknown import Unknown
 from tilewright.model import GAME
 from tilewright.problems import Place, did_you_mean
 
 if TYPE_CHECKING:
+    from tilewright.language.tree import Var
     from tilewright.model import Field
 
 
@@ -43,23 +61,22 @@ class Leaves(Unknown):
                       "write digits only")
         if value > limits.NUMBER:
             self.fail("expression-number", node, f"numbers go up to {limits.NUMBER:,} here")
-        return Expr("const", INT, self.at(node), (value,))
+        return Const(INT, self.at(node), value)
 
     def _name(self, node: ast.Name, scope: Scope, want: Type | None) -> Expr:
         name, place = node.id, self.at(node)
         if name in scope.vars:
             return self._variable(scope.vars[name], place)
         if name in scope.consts:
-            known = scope.consts[name]
-            return Expr(known.op, known.type, place, known.args)
+            return replace(scope.consts[name], place=place)
         if name == "me":
-            return Expr("var", scope.me.type, place, (scope.me,))
+            return Variable(scope.me.type, place, scope.me)
         if name in BUILT_IN:
-            return Expr("var", BUILT_IN[name].type, place, (BUILT_IN[name],))
+            return Variable(BUILT_IN[name].type, place, BUILT_IN[name])
         if name in ("true", "false"):
-            return Expr("const", BOOL, place, (name == "true",))
+            return Const(BOOL, place, name == "true")
         if name == "none":
-            return Expr("none", NONE, place)
+            return Nothing(NONE, place)
         if self.names.turn_of is not None and name == self.names.turn_of.name:
             return self._variable(self.names.turn_of, place)
         field = self.names.game_field(name)
@@ -72,14 +89,14 @@ class Leaves(Unknown):
         element = self._element(name, want)
         if element is not None:
             kind, index = element
-            return Expr("const", one(kind), place, (index,))
+            return Const(one(kind), place, index)
         if name in self.names.plurals:
             kind = self.names.plurals[name]
-            return Expr("domain", many(one(kind)), place, (kind,))
+            return Domain(many(one(kind)), place, kind)
         if name in self.names.game.options:
             self.names.use("option", name)
             option = self.names.game.options[name]
-            return Expr("option", option.type, place, (name,))
+            return Option(option.type, place, name)
         self._unknown_name(node, name, scope, want)
         raise Bad
 
@@ -96,12 +113,11 @@ class Leaves(Unknown):
         return None
 
     def _variable(self, var: Var, place: Place) -> Expr:
-        return Expr("var", var.type, place, (var,))
+        return Variable(var.type, place, var)
 
     def _field(self, field: Field, index: tuple[Expr, ...], place: Place) -> Expr:
         self.names.use("field", field.title)
-        op = "zone" if field.zone else "vector" if field.per else "field"
-        return Expr(op, field.value_type, place, (field, index))
+        return reading(field, field.value_type, place, index)
 
     def _is_known(self, name: str, scope: Scope) -> bool:
         if name == GAME:
@@ -117,7 +133,7 @@ class Leaves(Unknown):
         if isinstance(node.value, ast.Name) and node.value.id not in scope.vars:
             known = self.names.game.kinds.get(node.value.id)
             if known is not None and node.attr in known.items:
-                return Expr("const", one(known.name), place, (known.items.index(node.attr),))
+                return Const(one(known.name), place, known.items.index(node.attr))
         if isinstance(node.value, ast.Name) and not self._is_known(node.value.id, scope):
             self._unknown_holder(node.value, node.attr, scope)
         inner = self.check(node.value, scope)
@@ -142,7 +158,7 @@ class Leaves(Unknown):
             return self._field(field, (inner,), place)
         attribute = self.names.game.kinds[kind].attributes.get(name)
         if attribute is not None:
-            return Expr("attr", attribute.type, place, (attribute, kind, inner))
+            return AttributeOf(attribute.type, place, attribute, kind, inner)
         if name in self.names.unsure:
             raise Bad
         if (kind, name) in self.names.piles:
@@ -163,14 +179,14 @@ class Leaves(Unknown):
         if holder.type.tag == "map":
             assert holder.type.item is not None
             index = self.need(node.slice, scope, one(holder.type.kind))
-            return Expr("item", holder.type.item, place, (holder, index))
+            return Entry(holder.type.item, place, holder, index)
         if holder.type.tag == "list":
             if holder.type.item is None:
                 self.fail("wrong-type", node, "this list is always empty")
             index = self.need(node.slice, scope, INT)
             assert holder.type.item is not None
             self._in_list(holder, index)
-            return Expr("nth", holder.type.item, place, (holder, index))
+            return Nth(holder.type.item, place, holder, index)
         if holder.type == UNKNOWN:
             raise Bad
         self.fail("wrong-type", node, f"{holder.type.words} cannot be looked up with [ ]")
@@ -195,21 +211,20 @@ class Leaves(Unknown):
             return None
         which: Expr = self.need(node.slice, scope, one(per))
         place, game = self.at(node), self.names.game
-        zones = [self._field(game.fields[owner, f"{name}_{item}"], index, place)
+        zones: list[Expr] = [self._field(game.fields[owner, f"{name}_{item}"], index, place)
                  for item in game.kinds[per].items]
-        if which.op == "const":
-            return zones[int(which.args[0])]
+        if isinstance(which, Const):
+            return zones[int(which.value)]
         made = zones[-1]
         for at in range(len(zones) - 2, -1, -1):
-            that = Expr("const", which.type, place, (at,))
-            test = Expr("cmp", BOOL, place, ("==", which, that))
-            made = Expr("ifelse", made.type, place, (test, zones[at], made))
+            test = Compare(BOOL, place, "==", which, Const(which.type, place, at))
+            made = IfElse(made.type, place, test, zones[at], made)
         return made
 
     def _in_list(self, holder: Expr, index: Expr) -> None:
         """A plain number as a place that no list of this sort has, and places in a set."""
         self.needs_order(holder)
-        number, most = index.args[0] if index.op == "const" else 0, self._most(holder)
+        number, most = index.value if isinstance(index, Const) else 0, self._most(holder)
         if number < 0 or (most is not None and number >= most):
             holds = f"it holds {most} at most" if most is not None else "places are not negative"
             self.names.problems.add(
@@ -218,20 +233,21 @@ class Leaves(Unknown):
 
     def _most(self, holder: Expr) -> int | None:
         """How many elements a list can have, where that is declared."""
-        if holder.op == "domain":
-            return len(self.names.game.kinds[holder.args[0]].items)
-        if holder.op == "attr":
-            return max((len(v) for v in holder.args[0].values), default=0)
-        if holder.op == "list":
-            return len(holder.args[0])
-        return int(holder.args[0].cap) if holder.op == "zone" else None
+        if isinstance(holder, Domain):
+            return len(self.names.game.kinds[holder.kind].items)
+        if isinstance(holder, AttributeOf):
+            return max((len(v) for v in holder.attribute.values), default=0)
+        if isinstance(holder, ListOf):
+            return len(holder.items)
+        return int(holder.field.cap) if isinstance(holder, ZoneOf) else None
 
     def needs_order(self, zone: Expr) -> None:
         """A zone with `order: set` keeps no order that a rule could mean."""
         order_matters(zone)
-        for chosen in zone.args[1:] if zone.op == "ifelse" else ():
-            self.needs_order(chosen)
-        if zone.op == "zone" and zone.args[0].unordered:
+        if isinstance(zone, IfElse):
+            self.needs_order(zone.then)
+            self.needs_order(zone.other)
+        if isinstance(zone, ZoneOf) and zone.field.unordered:
             self.names.problems.add(
-                "no-order", zone.place, f"'{zone.args[0].title}' is a set, it keeps no order",
+                "no-order", zone.place, f"'{zone.field.title}' is a set, it keeps no order",
                 "choose with a test, as in first(x for x in …), or remove 'order: set'")

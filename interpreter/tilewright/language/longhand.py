@@ -5,7 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.language.expressions import expression
-from tilewright.language.tree import Choose, Do, Expr, ForEach, If, Let, Stmt, Var
+from tilewright.language.operations import (
+    Apply,
+    Const,
+    Expr,
+    IsIn,
+    Variable,
+    ZoneOf,
+    variable_of,
+)
+from tilewright.language.tree import (
+    Choose,
+    Do,
+    ForEach,
+    If,
+    Let,
+    Stmt,
+    Var,
+)
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, fits, many
 
 if TYPE_CHECKING:
@@ -24,8 +41,7 @@ def choice_for(rd: Reader, given: Map, key: str, player: Var, scope: Scope) -> C
     if target is None or source.type == UNKNOWN:
         return None
     field = target.field
-    own = field.owner == PLAYER.kind and target.index[0].op == "var" and (
-        target.index[0].args[0] is player)
+    own = field.owner == PLAYER.kind and variable_of(target.index[0]) is player
     if field.visible != "owner" or not own:
         rd.problem("not-secret", at, f"'{key}' is not a hidden field of '{player.name}'",
                    f"name a field as {player.name}.NAME, declared under 'player' "
@@ -40,8 +56,8 @@ def choice_for(rd: Reader, given: Map, key: str, player: Var, scope: Scope) -> C
                    f"this is {source.type.words}, but {many(target.type).words} is needed")
         return None
     var = Var(field.name, source.type.item or target.type)
-    chosen = Do(place, "set", {"target": target, "value": Expr("var", var.type, place, (var,))})
-    by = Expr("var", PLAYER, place, (player,))
+    chosen = Do(place, "set", {"target": target, "value": Variable(var.type, place, var)})
+    by = Variable(PLAYER, place, player)
     return Choose(at, rd.site(scope, field.name), var, source, by, chance=False, optional=None,
                   body=[chosen], other=[], secret=True)
 
@@ -51,10 +67,10 @@ def in_turn(place: Place, who: Expr, loops: list[tuple[Var, list[Stmt]]]) -> lis
     if not all(body for _, body in loops):
         return []
     kept = Var("choosers", many(PLAYER))
-    each = Expr("var", kept.type, place, (kept,))
+    each = Variable(kept.type, place, kept)
     body: list[Stmt] = [Let(place, kept, who),
                         *[ForEach(place, var, each, body) for var, body in loops]]
-    return [If(place, Expr("const", BOOL, place, (True,)), body, [])]
+    return [If(place, Const(BOOL, place, True), body, [])]
 
 
 def first_that_holds(item: Expr, moves: list[Do]) -> list[Stmt]:
@@ -62,17 +78,17 @@ def first_that_holds(item: Expr, moves: list[Do]) -> list[Stmt]:
     made: list[Stmt] = [moves[-1]]
     for move in reversed(moves[:-1]):
         zone = move.args["from"]
-        holds = Expr("zone", zone.type, zone.place, (zone.field, zone.index))
-        test = Expr("isin", BOOL, move.place, ("in", item, holds))
+        holds = ZoneOf(zone.type, zone.place, zone.field, zone.index)
+        test = IsIn(BOOL, move.place, "in", item, holds)
         made = [If(move.place, test, [move], made)]
     return made
 
 
 def size_of(zone: Expr) -> Expr:
     """How many elements a zone holds."""
-    from tilewright.language.functions import FUNCTIONS
+    from tilewright.language.functions import SIZE
 
-    return Expr("call", INT, zone.place, (FUNCTIONS["size"], (zone,)))
+    return Apply(INT, zone.place, SIZE, (zone,))
 
 
 def reveal(place: Place, target: Target, count: Expr | None = None, to: Expr | None = None) -> Do:

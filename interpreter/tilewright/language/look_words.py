@@ -5,19 +5,21 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from tilewright.compiling import pyast as py
 from tilewright.language.declared import CALL, declare
+from tilewright.language.operations import Apply, Variable
 from tilewright.language.relations import for_call
-from tilewright.language.signatures import Word, arguments
-from tilewright.language.tree import Expr
-from tilewright.language.types import INT, Type
+from tilewright.language.signatures import arguments
+from tilewright.language.types import INT, Type, kind_of
+from tilewright.middle import ir
 from tilewright.model import PLAYER
 from tilewright.problems import did_you_mean
 
 if TYPE_CHECKING:
     from tilewright.compiling.emit import Expressions as Emitter
+    from tilewright.language.declared import Word
     from tilewright.language.expressions import Checker
     from tilewright.language.names import Names, Scope
+    from tilewright.language.operations import Expr
     from tilewright.problems import Place
 
 # The player whose turn it is counts as a field of the position.
@@ -53,7 +55,7 @@ def _takes_fields(word: Word, ch: Checker, node: ast.Call, _scope: Scope, _want:
         ch.fail("wrong-arguments", node, f"it is called like this: {word.form}")
     titles = columns(ch.names, [(ast.unparse(a), ch.at(a)) for a in node.args])
     ch.names.asked_histories.setdefault(titles, ch.at(node))
-    return Expr("call", INT, ch.at(node), (word, (), titles))
+    return Apply(INT, ch.at(node), word, (), titles=titles)
 
 
 def _takes_procedure(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None
@@ -79,39 +81,37 @@ def _takes_procedure(word: Word, ch: Checker, node: ast.Call, scope: Scope, _wan
     test = ch.check(node.args[1], scope)
     if test.type.tag not in ("int", "bool", "kind"):
         ch.fail("wrong-type", node.args[1], f"this is {test.type.words}, and cannot be kept")
-    me = Expr("var", Type("kind", PLAYER), ch.at(node), (scope.me,))
-    return Expr("call", test.type, ch.at(node), (word, (me, *args, test), name))
+    me = Variable(Type("kind", PLAYER), ch.at(node), scope.me)
+    return Apply(test.type, ch.at(node), word, (me, *args, test), procedure=name)
 
 
 # -- code -----------------------------------------------------------------------------------------
 
 
-def _after(em: Emitter, e: Expr) -> ast.expr:
-    *given, test = e.args[1]
-    procedure = em.procedure(e.args[2])
+def _after(em: Emitter, e: Apply) -> ir.Value:
+    *given, test = e.given
+    procedure = em.procedure(e.procedure)
     em.called(procedure)
     values = [em.simple(em.expr(a)) for a in given]
     em.spend(em.build.layout.total // CALL)
     with em.inside() as body:
-        em.emit(py.run(py.call(procedure, py.name("S"), *values)))
-        em.emit(py.back(em.expr(test)))
+        em.emit(ir.Run(ir.call(procedure, ir.Position(), *values)))
+        em.emit(ir.Return(em.expr(test)))
     word = em.temp("ask")
-    args = ast.arguments([], [ast.arg("S")], None, [], [], None, [])
-    em.emit(ast.FunctionDef(word, args, body, []))
-    return py.call("tried", py.name("S"), py.name(word))
+    em.emit(ir.Define(word, ["S"], body))
+    return ir.call("tried", ir.Position(), ir.Name(word, ir.FUNCTION), gives=kind_of(e.type))
 
 
-def spans(em: Emitter, titles: Titles) -> ast.Name:
+def spans(em: Emitter, titles: Titles) -> ir.Data:
     """The slots of the fields that are compared, as a table."""
     found = [em.build.layout.span(title) for title in titles]
     return em.table(tuple(found), "spans")
 
 
-def _times_seen(em: Emitter, e: Expr) -> ast.expr:
-    titles = e.args[2]
-    em.spend(em.build.game.histories.get(titles, 1) // CALL + CALL)
-    base = em.build.layout.histories.get(titles, 0)
-    return py.call("times_seen", py.name("S"), py.const(base), spans(em, titles))
+def _times_seen(em: Emitter, e: Apply) -> ir.Value:
+    em.spend(em.build.game.histories.get(e.titles, 1) // CALL + CALL)
+    base = em.build.layout.histories.get(e.titles, 0)
+    return ir.call("times_seen", ir.Position(), ir.const(base), spans(em, e.titles))
 
 
 def declare_all() -> None:

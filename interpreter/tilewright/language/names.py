@@ -12,7 +12,7 @@ from tilewright.model import GAME
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from tilewright.language.tree import Expr
+    from tilewright.language.operations import Expr
     from tilewright.model import Field, Game
     from tilewright.problems import Place, Problems
 

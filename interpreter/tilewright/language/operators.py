@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, NoReturn
 from tilewright import limits
 from tilewright.language.checking import Bad
 from tilewright.language.leaves import Leaves
-from tilewright.language.tree import Expr
+from tilewright.language.operations import (
+    Both,
+    Compare,
+    Const,
+    Either,
+    Expr,
+    IfElse,
+    IsIn,
+    Join,
+    Math,
+    Negative,
+    Not,
+    Without,
+)
 from tilewright.language.types import BOOL, INT, NONE, UNKNOWN, Type, fits
 
 if TYPE_CHECKING:
@@ -43,34 +56,35 @@ class Operators(Leaves):
     def _unaryop(self, node: ast.UnaryOp, scope: Scope, _want: Type | None) -> Expr:
         if isinstance(node.op, ast.Not):
             inner = self.need(node.operand, scope, BOOL)
-            return Expr("not", BOOL, self.at(node), (inner,))
+            return Not(BOOL, self.at(node), inner)
         if not isinstance(node.op, ast.USub):
             self.fail("expression-word", node, "this sign is not part of expressions")
         inner = self.need(node.operand, scope, INT)
-        if inner.op == "const":
-            return Expr("const", INT, self.at(node), (-inner.args[0],))
-        return Expr("neg", INT, self.at(node), (inner,))
+        if isinstance(inner, Const):
+            return Const(INT, self.at(node), -inner.value)
+        return Negative(INT, self.at(node), inner)
 
     def _binop(self, node: ast.BinOp, scope: Scope, _want: Type | None) -> Expr:
-        op = ARITHMETIC.get(type(node.op))
-        if op is None:
+        sign = ARITHMETIC.get(type(node.op))
+        if sign is None:
             self._no_sign(node, node.left, node.right, FOREIGN_SIGNS.get(type(node.op), ""))
         left = self.check(node.left, scope)
-        if left.type.tag == "list" and op in ("+", "-"):
+        if left.type.tag == "list" and sign in ("+", "-"):
             right = self.need(node.right, scope, left.type)
             result = left.type if left.type.item else right.type
-            return Expr("join" if op == "+" else "without", result, self.at(node), (left, right))
+            made = Join if sign == "+" else Without
+            return made(result, self.at(node), left, right)
         if not fits(left.type, INT):
             self._mismatch(left, INT)
             raise Bad
         right = self.need(node.right, scope, INT)
-        if op in ("//", "%") and right.op == "const" and right.args[0] == 0:
+        if sign in ("//", "%") and isinstance(right, Const) and right.value == 0:
             self.fail("divide-by-zero", node.right, "this always divides by zero")
-        if left.op == right.op == "const" and op in FOLD:
-            value = FOLD[op](left.args[0], right.args[0])
+        if isinstance(left, Const) and isinstance(right, Const) and sign in FOLD:
+            value = FOLD[sign](left.value, right.value)
             if abs(value) <= limits.NUMBER:
-                return Expr("const", INT, self.at(node), (value,))
-        return Expr("math", INT, self.at(node), (op, left, right))
+                return Const(INT, self.at(node), value)
+        return Math(INT, self.at(node), sign, left, right)
 
     def _no_sign(self, node: ast.expr, left: ast.expr, right: ast.expr, hint: str) -> NoReturn:
         """A sign of other languages, told where it stands."""
@@ -90,7 +104,8 @@ class Operators(Leaves):
         for value in node.values:
             parts.append(self.need(value, scope, BOOL))
             scope = scope.knowing(facts(value, when=is_and))
-        return Expr("and" if is_and else "or", BOOL, self.at(node), (tuple(parts),))
+        made = Both if is_and else Either
+        return made(BOOL, self.at(node), tuple(parts))
 
     def _ifexp(self, node: ast.IfExp, scope: Scope, want: Type | None) -> Expr:
         test = self.need(node.test, scope, BOOL)
@@ -98,7 +113,7 @@ class Operators(Leaves):
         other = self.check(node.orelse, scope.knowing(facts(node.test, when=False)),
                            want or then.type)
         result = self._common(then, other, node)
-        return Expr("ifelse", result, self.at(node), (test, then, other))
+        return IfElse(result, self.at(node), test, then, other)
 
     def _common(self, a: Expr, b: Expr, node: ast.expr) -> Type:
         """The type that holds both values."""
@@ -122,7 +137,7 @@ class Operators(Leaves):
             parts.append(self._comparison(left, sign, right, scope, node))
         if len(parts) == 1:
             return parts[0]
-        return Expr("and", BOOL, self.at(node), (tuple(parts),))
+        return Both(BOOL, self.at(node), tuple(parts))
 
     def _comparison(
         self, left: ast.expr, sign: str, right: ast.expr, scope: Scope, node: ast.expr
@@ -138,7 +153,7 @@ class Operators(Leaves):
             if items.type.item and not fits(one_item.type.plain, items.type.item.plain):
                 self._mismatch(one_item, items.type.item)
                 raise Bad
-            return Expr("isin", BOOL, self.at(node), (sign, one_item, items))
+            return IsIn(BOOL, self.at(node), sign, one_item, items)
         first, second = self._two(left, right, scope)
         if sign in ("==", "!="):
             self._comparable(first, second, node)
@@ -147,7 +162,7 @@ class Operators(Leaves):
                 if not fits(side.type, INT):
                     self._mismatch(side, INT)
                     raise Bad
-        return Expr("cmp", BOOL, self.at(node), (sign, first, second))
+        return Compare(BOOL, self.at(node), sign, first, second)
 
     def _two(self, left: ast.expr, right: ast.expr, scope: Scope) -> tuple[Expr, Expr]:
         """Both sides; a name that several kinds share takes its kind from the other side."""

@@ -6,7 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.language.expressions import condition, expression
-from tilewright.language.tree import Expr, If, Let, Stmt, Target, Var
+from tilewright.language.operations import (
+    Const,
+    Entry,
+    Expr,
+    FieldOf,
+    IfElse,
+    NumbersOf,
+    Variable,
+    ZoneOf,
+)
+from tilewright.language.tree import (
+    End,
+    If,
+    Let,
+    Stmt,
+    Stop,
+    Target,
+    Var,
+)
 from tilewright.language.types import INT, Type
 from tilewright.model import GAME, PLAYER
 from tilewright.problems import Place, did_you_mean, listed
@@ -29,7 +47,7 @@ class Reader:
         self.names = names
         self.effects = effects
         # A zone that is chosen by a test, and which way is taken at each such place.
-        self.asked: tuple[Expr, Way] | None = None
+        self.asked: tuple[IfElse, Way] | None = None
         self.ways: dict[Way, bool] = {}
 
     def problem(self, code: str, place: Place, message: str, hint: str = "") -> None:
@@ -81,9 +99,9 @@ class Reader:
             return made
         then, other = (self._built_with(effect, raw, scope, asked[1], way=way)
                        for way in (True, False))
-        return [If(raw.place, asked[0].args[0], then, other)]
+        return [If(raw.place, asked[0].test, then, other)]
 
-    def _take_asked(self) -> tuple[Expr, Way] | None:
+    def _take_asked(self) -> tuple[IfElse, Way] | None:
         found, self.asked = self.asked, None
         return found
 
@@ -120,12 +138,12 @@ class Reader:
         """The player that a key names, else `me`."""
         if key in raw:
             return self.expr(raw, key, scope, Type("kind", "player"))
-        return Expr("var", scope.me.type, raw.place, (scope.me,))
+        return Variable(scope.me.type, raw.place, scope.me)
 
     def number(self, raw: Map, key: str, scope: Scope, default: int) -> Expr:
         if key in raw:
             return self.expr(raw, key, scope, INT)
-        return Expr("const", INT, raw.place, (default,))
+        return Const(INT, raw.place, default)
 
     def binding(self, raw: Map, key: str) -> tuple[str, Any, Place, Place] | None:
         """The one `name: value` pair below a key."""
@@ -154,7 +172,7 @@ class Reader:
             return None
         found = expression(self.names, raw, place, scope)
         target = self.as_target(found)
-        if target is None and found.op == "zone":
+        if target is None and isinstance(found, ZoneOf):
             self.problem("not-writable", place, "this is a zone, which is not written as one value",
                          "elements come and go with 'move', 'draw', 'put' and 'empty'")
         elif target is None and found.type.tag != "unknown":
@@ -163,17 +181,17 @@ class Reader:
         return target
 
     def as_target(self, found: Expr) -> Target | None:
-        if found.op in ("field", "vector"):
-            return Target(found.args[0], found.args[1], found.place)
-        if found.op == "item" and found.args[0].op == "vector":
-            vector, index = found.args
-            return Target(vector.args[0], (*vector.args[1], index), found.place)
+        if isinstance(found, (FieldOf, NumbersOf)):
+            return Target(found.field, found.index, found.place)
+        if isinstance(found, Entry) and isinstance(found.numbers, NumbersOf):
+            index = (*found.numbers.index, found.element)
+            return Target(found.numbers.field, index, found.place)
         return None
 
     def hidden_target(self, found: Expr) -> Target | None:
         """A zone, a field, or all values of a field per kind."""
-        if found.op == "zone":
-            return Target(found.args[0], found.args[1], found.place)
+        if isinstance(found, ZoneOf):
+            return Target(found.field, found.index, found.place)
         return self.as_target(found)
 
     def zone(self, raw: Map, key: str, scope: Scope) -> Target | None:
@@ -184,15 +202,15 @@ class Reader:
             return None
         found = self.expr(raw, key, scope)
         depth = 0
-        while found.op == "ifelse":
+        while isinstance(found, IfElse):
             # Each of the two zones has its turn; which one is done is decided in play.
             at = found.place, depth
             if at not in self.ways:
                 self.asked = found, at
-            found = found.args[1 if self.ways.get(at, True) else 2]
+            found = found.then if self.ways.get(at, True) else found.other
             depth += 1
-        if found.op == "zone":
-            return Target(found.args[0], found.args[1], found.place)
+        if isinstance(found, ZoneOf):
+            return Target(found.field, found.index, found.place)
         if found.type.tag != "unknown":
             self.problem("not-a-zone", raw.at(key), f"this is {found.type.words}, not a zone",
                          self._zones())
@@ -253,11 +271,11 @@ class Reader:
 
 def is_zone(found: Expr) -> bool:
     """Whether this is a zone, or one that a test chooses."""
-    while found.op == "ifelse":
-        found = found.args[1]
-    return found.op == "zone"
+    while isinstance(found, IfElse):
+        found = found.then
+    return isinstance(found, ZoneOf)
 
 
 def leaves(stmt: Stmt) -> bool:
     """Whether nothing after a statement can be reached."""
-    return type(stmt).__name__ in ("Stop", "End")
+    return isinstance(stmt, (Stop, End))

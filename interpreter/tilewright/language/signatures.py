@@ -3,45 +3,37 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.language.bounds import of_type
-from tilewright.language.tree import Expr, Var
+from tilewright.language.operations import (
+    Apply,
+    Const,
+    Expr,
+    Gather,
+    NumbersOf,
+    Points,
+    Possible,
+    Total,
+    Used,
+    Variable,
+)
+from tilewright.language.operations.sizes import of_type
+from tilewright.language.tree import Var
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, fits, many
 from tilewright.problems import did_you_mean, listed
 
 if TYPE_CHECKING:
-    from tilewright.compiling.emit import Expressions as Emitter
-    from tilewright.language.bounds import Most
+    from collections.abc import Callable
+
+    from tilewright.language.declared import Check, Word
     from tilewright.language.expressions import Checker
     from tilewright.language.names import Scope
     from tilewright.problems import Place
 
-Check = Callable[["Word", "Checker", ast.Call, "Scope", "Type | None"], Expr]
-Emit = Callable[["Emitter", Expr], ast.expr]
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One function: what people read, how arguments are checked, what code it becomes."""
-
-    name: str
-    form: str
-    about: str
-    example: str
-    checker: Check
-    emit: Emit
-    # Of a list that comes out: how long it can get, and whether no element comes twice.
-    most: Most | None = None
-    distinct: bool = False
-    # Whether it reads the position by itself, not only through its arguments.
-    live: bool = False
-
-    def check(self, ch: Checker, node: ast.Call, scope: Scope, want: Type | None) -> Expr:
-        return self.checker(self, ch, node, scope, want)
+# A word without bounds that could cross.
+NO_BOUNDS = slice(0)
 
 
 def gathered(how: str, value: Type) -> Type | None:
@@ -70,38 +62,49 @@ def arguments(word: Word, ch: Checker, node: ast.Call, least: int, most: int,
     return given
 
 
-def gathers(word: Word, ch: Checker, node: ast.Call, scope: Scope, want: Type | None) -> Expr:
-    """any, all, count, sum, min, max, first: over `x for y in list if …` or over a list."""
-    if len(node.args) == 2 and word.name in ("min", "max"):
-        arguments(word, ch, node, 2, 2)
-        return Expr("call", INT, ch.at(node),
-                    (word, tuple(ch.need(a, scope, INT) for a in node.args)))
-    given = arguments(word, ch, node, 1, 1, ("default",) if word.name in ("min", "max") else ())
-    inner = node.args[0]
-    if isinstance(inner, ast.GeneratorExp):
-        made = ch.comprehension(word.name, inner.elt, inner.generators, scope, node)
-    else:
-        made = _over_list(word, ch, inner, scope, node, want)
-    if "default" in given:
-        default = ch.need(given["default"], scope, INT)
-        made = Expr("comp", made.type, made.place, (*made.args, default))
-    return made
+def gathers(how: str, *, compares: bool = False) -> Check:
+    """any, all, count …: over `x for y in list if …` or over a list. Those that compare may also
+    get two numbers, and a `default` for an empty list."""
+
+    def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, want: Type | None) -> Expr:
+        if compares and len(node.args) > 1:
+            return _of_two(word, ch, node, scope)
+        given = arguments(word, ch, node, 1, 1, ("default",) if compares else ())
+        inner = node.args[0]
+        made = (ch.comprehension(how, inner.elt, inner.generators, scope, node)
+                if isinstance(inner, ast.GeneratorExp)
+                else _over_list(how, ch, inner, scope, node, want))
+        if "default" in given:
+            assert isinstance(made, Gather)
+            made = replace(made, default=ch.need(given["default"], scope, INT))
+        return made
+
+    return check
 
 
-def _over_list(word: Word, ch: Checker, inner: ast.expr, scope: Scope, node: ast.Call,
+def _of_two(word: Word, ch: Checker, node: ast.Call, scope: Scope) -> Expr:
+    if len(node.args) > 2:
+        first, second, *rest = map(ch.source_of, node.args)
+        ch.fail("wrong-arguments", node, f"'{word.name}' compares two numbers, or a list of them",
+                f"write {word.name}({word.name}({first}, {second}), {', '.join(rest)})")
+    arguments(word, ch, node, 2, 2)
+    return Apply(INT, ch.at(node), word, tuple(ch.need(a, scope, INT) for a in node.args))
+
+
+def _over_list(how: str, ch: Checker, inner: ast.expr, scope: Scope, node: ast.Call,
                want: Type | None) -> Expr:
     source = ch.check(inner, scope, many(want) if want else None)
-    if source.type.tag == "map" and word.name == "sum":
-        return Expr("total", INT, ch.at(node), (source,))
+    if source.type.tag == "map" and how == "sum":
+        return Total(INT, ch.at(node), source)
     if source.type.tag != "list" or source.type.item is None:
         ch.fail("wrong-type", inner, f"this is {source.type.words}, not a list")
     item = source.type.item or UNKNOWN
-    if gathered(word.name, item) is None:
+    if gathered(how, item) is None:
         each = str(item)[:1]
-        ch.fail("wrong-type", inner, f"'{word.name}' does not take a list of {item}",
-                f"say what of each: {word.name}({each}.… for {each} in {ch.source_of(inner)})"
+        ch.fail("wrong-type", inner, f"'{how}' does not take a list of {item}",
+                f"say what of each: {how}({each}.… for {each} in {ch.source_of(inner)})"
                 if item.tag == "kind" else "")
-    return over_list(word.name, source, ch.at(node))
+    return over_list(how, source, ch.at(node))
 
 
 def element(ch: Checker, name: str, item: Type) -> Var:
@@ -113,26 +116,26 @@ def over_list(how: str, source: Expr, at: Place) -> Expr:
     """The elements of a list themselves, gathered in some way."""
     item = source.type.item or UNKNOWN
     var = Var("it", item)
-    value = Expr("var", item, source.place, (var,))
-    return Expr("comp", gathered(how, item) or UNKNOWN, at, (how, var, source, None, value))
+    value = Variable(item, source.place, var)
+    return Gather(gathered(how, item) or UNKNOWN, at, how, var, source, None, value)
 
 
-def takes(*types: Type, gives: Type) -> Check:
-    """A function of fixed types."""
+def takes(*types: Type, gives: Type, bounds: slice = NO_BOUNDS) -> Check:
+    """A function of fixed types; two of the arguments may be bounds, the lower one first."""
 
     def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
         arguments(word, ch, node, len(types), len(types))
         args = tuple(ch.need(a, scope, t) for a, t in zip(node.args, types, strict=True))
-        _bounds_in_order(word, ch, node, args)
-        return Expr("call", gives, ch.at(node), (word, args))
+        _bounds_in_order(word, ch, node, args[bounds])
+        return Apply(gives, ch.at(node), word, args)
 
     return check
 
 
-def _bounds_in_order(word: Word, ch: Checker, node: ast.Call, args: tuple[Expr, ...]) -> None:
+def _bounds_in_order(word: Word, ch: Checker, node: ast.Call, bounds: tuple[Expr, ...]) -> None:
     """Plain numbers in the wrong order: a range without numbers, bounds that cross."""
-    bounds = {"range": args, "clamp": args[1:]}.get(word.name, ())
-    if bounds and all(b.op == "const" for b in bounds) and bounds[0].args[0] > bounds[1].args[0]:
+    plain = [b.value for b in bounds if isinstance(b, Const)]
+    if len(plain) == 2 and plain[0] > plain[1]:
         ch.names.problems.add("wrong-order", ch.at(node), "the first bound is more than the last",
                               f"it is called like this: {word.form}")
 
@@ -145,17 +148,18 @@ def list_of(ch: Checker, node: ast.expr, scope: Scope) -> Expr:
     return found
 
 
-def takes_list(result: Callable[[Type], Type], extra: tuple[Type, ...] = ()) -> Check:
-    """A function of a list and perhaps more."""
+def takes_list(result: Callable[[Type], Type], extra: tuple[Type, ...] = (), *,
+               in_order: bool = False) -> Check:
+    """A function of a list and perhaps more; it may go by the order of the list."""
 
     def check(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
         arguments(word, ch, node, 1 + len(extra), 1 + len(extra))
         source = list_of(ch, node.args[0], scope)
-        if word.name == "top":
+        if in_order:
             ch.needs_order(source)
         rest = tuple(ch.need(a, scope, t) for a, t in zip(node.args[1:], extra, strict=True))
         assert source.type.item is not None
-        return Expr("call", result(source.type.item), ch.at(node), (word, (source, *rest)))
+        return Apply(result(source.type.item), ch.at(node), word, (source, *rest))
 
     return check
 
@@ -167,7 +171,7 @@ def takes_list_and_one(word: Word, ch: Checker, node: ast.Call, scope: Scope, _w
     source = list_of(ch, node.args[0], scope)
     ch.needs_order(source)
     wanted = ch.need(node.args[1], scope, source.type.item or UNKNOWN)
-    return Expr("call", INT.or_none(), ch.at(node), (word, (source, wanted)))
+    return Apply(INT.or_none(), ch.at(node), word, (source, wanted))
 
 
 def takes_elements(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None
@@ -177,7 +181,7 @@ def takes_elements(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want:
     item = source.type.item or UNKNOWN
     if item.tag != "kind":
         ch.fail("wrong-type", node.args[0], f"this is a list of {item}, not of elements")
-    return Expr("call", Type("map", item.kind, INT), ch.at(node), (word, (source,)))
+    return Apply(Type("map", item.kind, INT), ch.at(node), word, (source,))
 
 
 def takes_list_by(result: Callable[[Type], Type]) -> Check:
@@ -191,8 +195,8 @@ def takes_list_by(result: Callable[[Type], Type]) -> Check:
         if "by" in given:
             key = ch.need(given["by"], scope.with_var(var), INT)
         else:
-            key = Expr("var", source.type.item, ch.at(node), (var,))
-        return Expr("call", result(source.type.item), ch.at(node), (word, (source, key), var))
+            key = Variable(source.type.item, ch.at(node), var)
+        return Apply(result(source.type.item), ch.at(node), word, (source, key), it=var)
 
     return check
 
@@ -207,20 +211,20 @@ def takes_numbers(*wanted: str, gives: Callable[[str], Type]) -> Check:
             ch.fail("wrong-type", node.args[0],
                      f"this is {first.type.words}, not numbers per kind")
         rest = [ch.need(a, scope, first.type) for a in node.args[1:]]
-        made = Expr("call", gives(first.type.kind), ch.at(node), (word, (first, *rest)))
-        _bounded(ch, word, made, node.args[0])
+        made = Apply(gives(first.type.kind), ch.at(node), word, (first, *rest))
+        _bounded(ch, made, node.args[0])
         return made
 
     return check
 
 
-def _bounded(ch: Checker, word: Word, made: Expr, node: ast.expr) -> None:
+def _bounded(ch: Checker, made: Apply, node: ast.expr) -> None:
     """A list that is made of numbers must not get longer than anybody can want."""
-    if word.most is None or made.type.tag != "list":
+    if made.word.most is None or made.type.tag != "list":
         return
-    longest = word.most(ch.names.game, made.args[1])
+    longest = made.longest(ch.names.game)
     if longest > limits.SPREAD:
-        fields = {x.args[0].title for x in made.walk() if x.op == "vector"}
+        fields = {x.field.title for x in made.walk() if isinstance(x, NumbersOf)}
         way = f"give {listed(sorted(fields), 'and')} a smaller 'max' in 'state'" if fields else ""
         ch.fail("no-bound", node, f"this can make a list of {longest:,} elements, and "
                 f"{limits.SPREAD:,} are the most", way)
@@ -232,7 +236,7 @@ def takes_element(result: Type | None) -> Check:
         inner = ch.check(node.args[0], scope)
         if inner.type.tag != "kind" or inner.type.optional:
             ch.fail("wrong-type", node.args[0], f"this is {inner.type.words}, not an element")
-        return Expr("call", result or inner.type, ch.at(node), (word, (inner,)))
+        return Apply(result or inner.type, ch.at(node), word, (inner,))
 
     return check
 
@@ -246,24 +250,33 @@ def takes_tile(result: Type) -> Check:
             ch.fail("wrong-type", node.args[0], f"this is {inner.type.words}, not a tile")
         assert kind is not None
         ch.names.use("points", kind.name)
-        me = Expr("var", PLAYER, ch.at(node), (scope.me,))
-        return Expr("points", result, ch.at(node), (word.name, kind.name, me, inner))
+        me = Variable(PLAYER, ch.at(node), scope.me)
+        return Points(result, ch.at(node), word.name, kind.name, me, inner)
 
     return check
 
 
-def takes_action(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
-    """used(action) and possible(action)."""
+def takes_used(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None) -> Expr:
+    """used: the name of an action."""
+    found = _action(word, ch, node)
+    ch.names.used_actions.add(found)
+    return Used(INT, ch.at(node), found, Variable(PLAYER, ch.at(node), scope.me))
+
+
+def takes_possible(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want: Type | None
+                   ) -> Expr:
+    """possible: the name of an action."""
+    found = _action(word, ch, node)
+    ch.names.use("action", found)
+    ch.names.call(f"possible {found}")
+    return Possible(BOOL, ch.at(node), found, Variable(PLAYER, ch.at(node), scope.me))
+
+
+def _action(word: Word, ch: Checker, node: ast.Call) -> str:
     arguments(word, ch, node, 1, 1)
     given = node.args[0]
     found = given.id if isinstance(given, ast.Name) else ""
     if found not in ch.names.actions:
         ch.fail("unknown-action", given, "this is not an action",
                  did_you_mean(found, ch.names.actions))
-    me = Expr("var", PLAYER, ch.at(node), (scope.me,))
-    if word.name == "used":
-        ch.names.used_actions.add(found)
-        return Expr("used", INT, ch.at(node), (found, me))
-    ch.names.use("action", found)
-    ch.names.call(f"possible {found}")
-    return Expr("possible", BOOL, ch.at(node), (found, me))
+    return found

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tilewright.language.operations import Expr
     from tilewright.language.types import Type
     from tilewright.model import Field
     from tilewright.problems import Place
@@ -28,45 +29,6 @@ class Var:
     @property
     def is_list(self) -> bool:
         return self.type.tag == "list"
-
-
-@dataclass(slots=True)
-class Expr:
-    """A checked expression. `op` says what it is."""
-
-    op: str
-    type: Type
-    place: Place
-    args: tuple[Any, ...] = ()
-
-    def parts(self) -> Iterator[Expr]:
-        """The expressions directly inside this one."""
-        for arg in self.args:
-            if isinstance(arg, Expr):
-                yield arg
-            elif isinstance(arg, (list, tuple)):
-                yield from (a for a in arg if isinstance(a, Expr))
-
-    def walk(self) -> Iterator[Expr]:
-        yield self
-        for part in self.parts():
-            yield from part.walk()
-
-
-def order_matters(source: Expr) -> None:
-    """Note that a rule goes by the order in which things lie in the zones of a list."""
-    for part in source.walk():
-        if part.op == "zone":
-            part.args[0].keeps_order = True
-
-
-def same(a: Any, b: Any) -> bool:
-    """Whether two expressions say the same."""
-    if isinstance(a, Expr) and isinstance(b, Expr):
-        return a.op == b.op and same(a.args, b.args)
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
-    return bool(a == b)
 
 
 @dataclass(slots=True)

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tilewright.middle import base
+
 if TYPE_CHECKING:
     from collections.abc import Container
 
@@ -111,3 +113,10 @@ def parse_type(word: str, kinds: Container[str]) -> Type | None:
     if base in kinds:
         return Type("kind", base, optional=optional)
     return None
+
+
+def kind_of(type_: Type) -> str:
+    """What values of a type are in the middle language."""
+    if type_.tag == "list":
+        return base.LISTS if type_.item is not None and type_.item.tag == "list" else base.LIST
+    return {"map": base.LIST, "bool": base.BOOL}.get(type_.tag, base.INT)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import ast
 
     from tilewright.language.names import Scope
-    from tilewright.language.tree import Expr
+    from tilewright.language.operations import Expr
     from tilewright.language.types import Type
 
 SHORT_NAME = 2

@@ -6,7 +6,8 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.language.names import TURN_PLAYER
-from tilewright.language.tree import Branch, Call, Event, Expr, Menu, Stmt, Target, Var
+from tilewright.language.operations import Asking, Expr, Own, Variable, variable_of
+from tilewright.language.tree import Branch, Call, Event, Menu, Stmt, Target, Var
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,30 +78,29 @@ class Reading:
                 yield menu.place, f"the action '{action.name}' needs '{var.name}'"
 
     def _in_expression(self, e: Expr, var: Var) -> Iterator[tuple[Place, str]]:
-        if e.op == "var" and e.args[0] is var:
+        if variable_of(e) is var:
             yield e.place, f"'{var.name}' is the player whose turn it is" if (
                 var is TURN_PLAYER) else f"'{var.name}' is whose turn it is"
-        elif e.op in ("own", "query"):
+        elif isinstance(e, Asking):
             yield from self._in_call(e, var)
         else:
             for part in e.parts():
                 yield from self._in_expression(part, var)
 
-    def _in_call(self, e: Expr, var: Var) -> Iterator[tuple[Place, str]]:
-        name, me, values = e.args
-        for value in values:
+    def _in_call(self, e: Asking, var: Var) -> Iterator[tuple[Place, str]]:
+        for value in e.given:
             yield from self._in_expression(value, var)
-        if e.op == "own":
-            made = self.game.functions.get(name)
+        call = Call(e.place, e.name, [], e.me)
+        if isinstance(e, Own):
+            made = self.game.functions.get(e.name)
             if made is not None:
-                yield from self._call("function", name, made.body, made.me,
-                                      Call(e.place, name, [], me), var)
+                yield from self._call("function", e.name, made.body, made.me, call, var)
             return
-        query = self.game.queries.get(name)
+        query = self.game.queries.get(e.name)
         if query is not None:
-            body = [query.base, *([Expr("var", query.me.type, e.place, (query.me,))]
+            body = [query.base, *([Variable(query.me.type, e.place, query.me)]
                                   if query.changes else [])]
-            yield from self._call("query", name, body, query.me, Call(e.place, name, [], me), var)
+            yield from self._call("query", e.name, body, query.me, call, var)
 
     def _call(self, sort: str, name: str, body: Any, own: Var, call: Call, var: Var
               ) -> Iterator[tuple[Place, str]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
+from tilewright.language.operations import Expr, Reading
 from tilewright.language.tree import (
     Call,
     Do,
-    Expr,
     ForEach,
     If,
     Let,
@@ -71,8 +71,8 @@ def _secrets(part: Any) -> Iterator[str]:
             yield part.field.title
         yield from _secrets(part.index)
     elif isinstance(part, Expr):
-        if part.op in ("field", "vector", "zone", "column") and part.args[0].secret:
-            yield part.args[0].title
+        if isinstance(part, Reading) and part.field.secret:
+            yield part.field.title
         yield from _secrets(list(part.parts()))
     elif isinstance(part, (list, tuple)):
         for one in part:

@@ -8,6 +8,7 @@ from tilewright import limits
 from tilewright.language.expressions import expression
 from tilewright.language.habits import type_hint, type_meant
 from tilewright.language.names import BUILT_IN, player_scope
+from tilewright.language.operations import Apply, Asking, Const, Reading, variable_of
 from tilewright.language.tree import Var
 from tilewright.language.types import INT, Type, many, one, parse_type
 from tilewright.model import GAME, PLAYER, Field
@@ -16,6 +17,7 @@ from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names
+    from tilewright.language.operations import Expr
     from tilewright.merging.content import Content
 
 
@@ -233,16 +235,14 @@ class Fields:
         if field.zone:
             want = many(field.type)
         expr = expression(self.names, given, at, scope, want)
-        if any(e.op in ("field", "zone", "vector", "query", "own", "used", "possible", "points")
-               or (e.op == "call" and e.args[0].live)
-               or (e.op == "var" and e.args[0] in (scope.me, *BUILT_IN.values()))
+        if any(_asks_the_position(e) or variable_of(e) in (scope.me, *BUILT_IN.values())
                for e in expr.walk()):
             self.names.problems.add("start-not-fixed", at,
                                     "a start value cannot depend on the state",
                                     "set it in 'flow: setup'")
             return
-        if expr.op == "const" and field.value_type == INT and not (
-                field.low <= expr.args[0] <= field.high):
+        if isinstance(expr, Const) and field.value_type == INT and not (
+                field.low <= expr.value <= field.high):
             self.names.problems.add("wrong-type", at, f"a number from {field.low} to {field.high} "
                                     "is needed")
             return
@@ -261,3 +261,8 @@ class Fields:
             else:
                 numbers[items.index(key)] = n
         return numbers
+
+
+def _asks_the_position(e: Expr) -> bool:
+    """Whether an expression itself reads what changes."""
+    return isinstance(e, (Reading, Asking)) or e.FAR or (isinstance(e, Apply) and e.word.live)

@@ -4,15 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.language.operations import (
+    Apply,
+    AttributeOf,
+    Both,
+    Compare,
+    Const,
+    Domain,
+    Either,
+    Gather,
+    IfElse,
+    IsIn,
+    ListOf,
+    Math,
+    Negative,
+    Not,
+    Nothing,
+    Nth,
+    Variable,
+)
 from tilewright.model import PLAYER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
-    from tilewright.language.tree import Expr, Var
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Var
     from tilewright.model import Game
 
     Known = dict[Var, Any]
+    # How each operation is worked out.
+    Ways = Mapping[type[Expr], Callable[[Any, Any, Known], Any]]
 
 MATH: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
@@ -24,11 +46,6 @@ GATHER: dict[str, Callable[[list[Any]], Any]] = {
     "list": list, "any": any, "all": all, "count": len, "sum": sum,
     "first": lambda found: found[0] if found else None,
     "flat": lambda found: [x for part in found for x in part]}
-CALLS: dict[str, Callable[..., Any]] = {
-    "abs": abs, "half": lambda n: n // 2, "min": min, "max": max, "size": len,
-    "index": lambda element: element + 1, "range": lambda a, b: list(range(a, b + 1)),
-    "clamp": lambda n, low, high: max(low, min(n, high)), "reverse": lambda found: found[::-1],
-    "unique": lambda found: sorted(set(found)), "top": lambda found, n: found[:max(n, 0)]}
 
 
 class ChangesError(Exception):
@@ -38,95 +55,120 @@ class ChangesError(Exception):
 class Fixed:
     """Works expressions out, step by step; `left` is how many steps there still are."""
 
-    def __init__(self, game: Game, steps: int) -> None:
+    def __init__(self, game: Game, steps: int, more: Ways | None = None) -> None:
         self.game = game
         self.left = steps
+        self.ways = {**WAYS, **(more or {})}
 
     def value(self, e: Expr, known: Known) -> Any:
         """The value of an expression with some names known."""
         self.left -= 1
-        work = getattr(self, f"_{e.op}", None)
-        if work is None or self.left < 0:
+        way = self.ways.get(type(e))
+        if way is None or self.left < 0:
             raise ChangesError(e)
-        return work(e, known)
+        return way(self, e, known)
 
-    def _const(self, e: Expr, _known: Known) -> Any:
-        return e.args[0]
 
-    def _none(self, _e: Expr, _known: Known) -> None:
-        return None
+# -- single values --------------------------------------------------------------------------------
 
-    def _var(self, e: Expr, known: Known) -> Any:
-        if e.args[0] not in known:
-            raise ChangesError(e)
-        return known[e.args[0]]
 
-    def _attr(self, e: Expr, known: Known) -> Any:
-        attribute, _, inner = e.args
-        found = attribute.values[self.value(inner, known)]
-        return list(found) if isinstance(found, tuple) else found
+def _const(_fixed: Fixed, e: Const, _known: Known) -> Any:
+    return e.value
 
-    def _domain(self, e: Expr, _known: Known) -> list[int]:
-        if e.args[0] == PLAYER:
-            raise ChangesError(e)
-        return list(range(len(self.game.kinds[e.args[0]].items)))
 
-    def _cmp(self, e: Expr, known: Known) -> bool:
-        sign, left, right = e.args
-        return SIGNS[sign](self.value(left, known), self.value(right, known))
+def _nothing(_fixed: Fixed, _e: Nothing, _known: Known) -> None:
+    return None
 
-    def _isin(self, e: Expr, known: Known) -> bool:
-        sign, left, right = e.args
-        found: list[Any] = self.value(right, known)
-        return bool((self.value(left, known) in found) == (sign == "in"))
 
-    def _and(self, e: Expr, known: Known) -> bool:
-        return all(self.value(part, known) for part in e.args[0])
+def _variable(_fixed: Fixed, e: Variable, known: Known) -> Any:
+    if e.var not in known:
+        raise ChangesError(e)
+    return known[e.var]
 
-    def _or(self, e: Expr, known: Known) -> bool:
-        return any(self.value(part, known) for part in e.args[0])
 
-    def _not(self, e: Expr, known: Known) -> bool:
-        return not self.value(e.args[0], known)
+def _attribute(fixed: Fixed, e: AttributeOf, known: Known) -> Any:
+    found = e.attribute.values[fixed.value(e.element, known)]
+    return list(found) if isinstance(found, tuple) else found
 
-    def _neg(self, e: Expr, known: Known) -> Any:
-        return -self.value(e.args[0], known)
 
-    def _math(self, e: Expr, known: Known) -> int:
-        sign, left, right = e.args
-        a, b = self.value(left, known), self.value(right, known)
-        if sign in ("//", "%") and b == 0:
-            raise ChangesError(e)
-        return MATH[sign](a, b)
+def _compare(fixed: Fixed, e: Compare, known: Known) -> bool:
+    return SIGNS[e.sign](fixed.value(e.left, known), fixed.value(e.right, known))
 
-    def _list(self, e: Expr, known: Known) -> list[Any]:
-        return [self.value(part, known) for part in e.args[0]]
 
-    def _ifelse(self, e: Expr, known: Known) -> Any:
-        test, then, other = e.args
-        return self.value(then if self.value(test, known) else other, known)
+def _is_in(fixed: Fixed, e: IsIn, known: Known) -> bool:
+    found: list[Any] = fixed.value(e.items, known)
+    return bool((fixed.value(e.item, known) in found) == (e.sign == "in"))
 
-    def _nth(self, e: Expr, known: Known) -> Any:
-        found, index = (self.value(part, known) for part in e.args)
-        if not 0 <= index < len(found):
-            raise ChangesError(e)
-        return found[index]
 
-    def _comp(self, e: Expr, known: Known) -> Any:
-        how = e.args[0]
-        if how not in GATHER:
-            raise ChangesError(e)
-        return GATHER[how](list(self._each(e, known)))
+def _both(fixed: Fixed, e: Both, known: Known) -> bool:
+    return all(fixed.value(test, known) for test in e.tests)
 
-    def _each(self, e: Expr, known: Known) -> Iterator[Any]:
-        _, var, source, cond, value = e.args[:5]
-        for one in self.value(source, known):
-            inner = {**known, var: one}
-            if cond is None or self.value(cond, inner):
-                yield self.value(value, inner)
 
-    def _call(self, e: Expr, known: Known) -> Any:
-        word = e.args[0].name
-        if word not in CALLS:
-            raise ChangesError(e)
-        return CALLS[word](*[self.value(part, known) for part in e.args[1]])
+def _either(fixed: Fixed, e: Either, known: Known) -> bool:
+    return any(fixed.value(test, known) for test in e.tests)
+
+
+def _not(fixed: Fixed, e: Not, known: Known) -> bool:
+    return not fixed.value(e.test, known)
+
+
+def _negative(fixed: Fixed, e: Negative, known: Known) -> Any:
+    return -fixed.value(e.number, known)
+
+
+def _math(fixed: Fixed, e: Math, known: Known) -> int:
+    a, b = fixed.value(e.left, known), fixed.value(e.right, known)
+    if e.sign in ("//", "%") and b == 0:
+        raise ChangesError(e)
+    return MATH[e.sign](a, b)
+
+
+def _if_else(fixed: Fixed, e: IfElse, known: Known) -> Any:
+    return fixed.value(e.then if fixed.value(e.test, known) else e.other, known)
+
+
+# -- lists and words ------------------------------------------------------------------------------
+
+
+def domain(fixed: Fixed, e: Domain, _known: Known) -> list[int]:
+    """All elements of a kind, but for the players, whose number nobody knows yet."""
+    if e.kind == PLAYER:
+        raise ChangesError(e)
+    return list(range(len(fixed.game.kinds[e.kind].items)))
+
+
+def _list(fixed: Fixed, e: ListOf, known: Known) -> list[Any]:
+    return [fixed.value(item, known) for item in e.items]
+
+
+def _nth(fixed: Fixed, e: Nth, known: Known) -> Any:
+    found, index = fixed.value(e.items, known), fixed.value(e.at, known)
+    if not 0 <= index < len(found):
+        raise ChangesError(e)
+    return found[index]
+
+
+def _gather(fixed: Fixed, e: Gather, known: Known) -> Any:
+    if e.how not in GATHER:
+        raise ChangesError(e)
+    return GATHER[e.how](list(_each(fixed, e, known)))
+
+
+def _each(fixed: Fixed, e: Gather, known: Known) -> Iterator[Any]:
+    for one in fixed.value(e.source, known):
+        inner = {**known, e.var: one}
+        if e.test is None or fixed.value(e.test, inner):
+            yield fixed.value(e.value, inner)
+
+
+def _apply(fixed: Fixed, e: Apply, known: Known) -> Any:
+    if e.word.work is None:
+        raise ChangesError(e)
+    return e.word.work(*[fixed.value(part, known) for part in e.given])
+
+
+WAYS: Ways = {
+    Const: _const, Nothing: _nothing, Variable: _variable, AttributeOf: _attribute,
+    Compare: _compare, IsIn: _is_in, Both: _both, Either: _either, Not: _not,
+    Negative: _negative, Math: _math, IfElse: _if_else, Domain: domain, ListOf: _list, Nth: _nth,
+    Gather: _gather, Apply: _apply}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.language.expressions import condition
-from tilewright.language.tree import Expr
+from tilewright.language.operations import Asking, Both, Const, IsIn, Not
 from tilewright.language.types import BOOL
 from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names, Scope
+    from tilewright.language.operations import Expr
     from tilewright.model import Game
     from tilewright.problems import Place
 
@@ -30,7 +31,7 @@ def guard(names: Names, game: Game, raw: Map, scope: Scope) -> tuple[Expr | None
         scope = scope.knowing(sure)
     if len(tests) == 1:
         return tests[0], scope
-    return Expr("and", BOOL, raw.at("if"), (tuple(tests),)), scope
+    return Both(BOOL, raw.at("if"), tuple(tests)), scope
 
 
 def _named(names: Names, game: Game, item: Any, at: Place, scope: Scope
@@ -46,14 +47,16 @@ def _named(names: Names, game: Game, item: Any, at: Place, scope: Scope
 
 def _test(names: Names, raw: Any, at: Place, scope: Scope) -> tuple[Expr, list[str]]:
     test, sure, _ = condition(names, raw, at, scope)
-    if test.op == "const" and test.type == BOOL:
-        names.problems.add("always-same", at, f"this test is always {str(test.args[0]).lower()}")
+    if isinstance(test, Const) and test.type == BOOL:
+        names.problems.add("always-same", at, f"this test is always {str(test.value).lower()}")
     return test, sure
 
 
 def conjuncts(test: Expr) -> list[Expr]:
     """The tests that must all hold for one to hold."""
-    return [c for part in test.args[0] for c in conjuncts(part)] if test.op == "and" else [test]
+    if isinstance(test, Both):
+        return [c for part in test.tests for c in conjuncts(part)]
+    return [test]
 
 
 def reasons(game: Game) -> set[str]:
@@ -71,8 +74,8 @@ def reason_of(game: Game, test: Expr) -> str:
     if test.place in game.whys:
         return game.whys[test.place]
     asked, before = test, ""
-    if test.op == "not":
-        asked, before = test.args[0], "not_"
-    elif test.op == "isin":
-        asked = test.args[2]
-    return f"{before}{asked.args[0]}" if asked.op in ("own", "query") else ""
+    if isinstance(test, Not):
+        asked, before = test.test, "not_"
+    elif isinstance(test, IsIn):
+        asked = test.items
+    return f"{before}{asked.name}" if isinstance(asked, Asking) else ""

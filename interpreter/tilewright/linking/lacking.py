@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.language.declared import Gives
+from tilewright.language.operations import Apply, Domain, FieldOf, Negative, ZoneOf
 from tilewright.language.tree import Menu
 from tilewright.linking.tables import one_argument, rows_of
 from tilewright.linking.text_keys import statements
@@ -11,7 +13,7 @@ from tilewright.linking.text_keys import statements
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
-    from tilewright.language.tree import Expr
+    from tilewright.language.operations import Expr
     from tilewright.model import Field, Game
     from tilewright.problems import Problems
     from tilewright.reading.source import Map
@@ -52,7 +54,7 @@ def _needed(game: Game) -> Iterator[tuple[str, str]]:
     if flow is not None:
         yield "setup.about", "how the game is set up"
         yield "turn.about", "what a player does in a turn"
-        if flow.before or flow.after or flow.each is None or flow.each.op != "domain":
+        if flow.before or flow.after or not isinstance(flow.each, Domain):
             yield "round.about", "how a round goes, and in which order turns come"
     menus = [stmt for stmt in statements(game) if isinstance(stmt, Menu)]
     beside = {name for menu in menus if len(menu.actions) > 1 for name in menu.actions}
@@ -77,10 +79,7 @@ def _needed(game: Game) -> Iterator[tuple[str, str]]:
 
 def field_of_tie(e: Expr) -> Field | None:
     """The field that decides between equal points; none if that is worked out in another way."""
-    inner = e.args[0] if e.op == "neg" else e
-    if inner.op == "call" and inner.args[0].name == "size":
-        inner = inner.args[1][0]
-    if inner.op not in ("field", "zone"):
-        return None
-    found: Field = inner.args[0]
-    return found
+    inner = e.number if isinstance(e, Negative) else e
+    if isinstance(inner, Apply) and inner.word.gives is Gives.COUNT:
+        inner = inner.given[0]
+    return inner.field if isinstance(inner, (FieldOf, ZoneOf)) else None

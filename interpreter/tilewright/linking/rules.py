@@ -17,8 +17,9 @@ from tilewright.language.names import (
     player_scope,
     turn_scope,
 )
+from tilewright.language.operations import ByItem, Const, Expr, Nothing, Variable
 from tilewright.language.reader import Reader
-from tilewright.language.tree import Call, End, Expr, Menu, Stmt, Var, stmts_within
+from tilewright.language.tree import Call, End, Menu, Stmt, Var, stmts_within
 from tilewright.language.types import BOOL, INT, PLAYER, RELATION, UNKNOWN, Type, one, parse_type
 from tilewright.linking.bodies import Bodies
 from tilewright.linking.guards import guard
@@ -86,7 +87,7 @@ class Rules:
             self._event(name, raw, at)
         for name, raw, at, _ in self.content.each("scoring"):
             # A category that is worked out gets its value later; until then it is not `counted`.
-            pending = None if self._is_counted(name, raw) else Expr("const", INT, at, (0,))
+            pending = None if self._is_counted(name, raw) else Const(INT, at, 0)
             self.game.scoring[name] = Category(name, pending, at)
 
     def _is_counted(self, name: str, raw: Any) -> bool:
@@ -209,13 +210,13 @@ class Rules:
         if len(kinds) != 1 or kinds[0] not in self.game.kinds:
             self.problem("wrong-type", raw.at("base"),
                          "a table of base values needs exactly one argument of a kind")
-            return Expr("none", UNKNOWN, raw.at("base"))
+            return Nothing(UNKNOWN, raw.at("base"))
         items = self.game.kinds[kinds[0]].items
         var = signature.args[0]
         at = raw.at("base")
-        blank = Expr("none" if signature.result.optional else "const", signature.result, at,
-                     () if signature.result.optional else (0,))
-        values = dict.fromkeys(items, blank)
+        values: dict[str, Expr] = dict.fromkeys(items, (
+            Nothing(signature.result, at) if signature.result.optional else
+            Const(signature.result, at, 0)))
         for key, value in given.items():
             if key in items:
                 values[key] = expression(self.names, value, given.at(key), scope, signature.result)
@@ -226,8 +227,8 @@ class Rules:
             if item not in given and not signature.result.optional:
                 self.problem("missing-attribute", at, f"'{item}' has no base value",
                              f"add '{item}: …'")
-        which = Expr("var", var.type, at, (var,))
-        return Expr("by_item", signature.result, at, (which, tuple(values.values())))
+        which = Variable(var.type, at, var)
+        return ByItem(signature.result, at, which, tuple(values.values()))
 
     def action(self, name: str, raw: Map, at: Place, scope: Scope | None = None) -> Action:
         """An action, or the power of a tile, which is an action too."""
@@ -270,7 +271,7 @@ class Rules:
             assert isinstance(given, Map)
             target = self.reader.target(key, given.key_at(key), scope)
             amount = expression(self.names, given[key], given.at(key), scope, INT)
-            if amount.op == "const" and amount.type == INT and amount.args[0] < 0:
+            if isinstance(amount, Const) and amount.type == INT and amount.value < 0:
                 self.problem("negative-amount", given.at(key), "the price is negative",
                              "give money with 'gain' under 'do'")
             if target is not None and target.type == INT:
@@ -295,7 +296,7 @@ class Rules:
                     self._not_picked(event, arg, picks)
                     return
             action.event = event.name
-            action.event_args = [Expr("var", picks[a.name].type, action.place, (picks[a.name],))
+            action.event_args = [Variable(picks[a.name].type, action.place, picks[a.name])
                                  for a in event.args]
             self.names.calls.setdefault(f"action {action.name}", set()).add(f"event {event.name}")
 
@@ -420,9 +421,9 @@ class Rules:
         for name, raw, at, value_at in self.content.each("certain"):
             test = expression(self.names, raw, value_at, scope, BOOL)
             self.game.certain[name] = Certainty(name, test, at)
-            if test.op == "const" and test.type == BOOL:
+            if isinstance(test, Const) and test.type == BOOL:
                 self.problem("always-same", value_at,
-                             f"this test is always {str(test.args[0]).lower()}")
+                             f"this test is always {str(test.value).lower()}")
 
     def _scoring(self) -> None:
         scope = Scope(self.game.score_me, owner="scoring")

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.linking.fixed import ChangesError, Fixed
+from tilewright.language.operations import (
+    ByItem,
+    Domain,
+    Option,
+    Own,
+    Query,
+    Variable,
+)
+from tilewright.linking.fixed import ChangesError, Fixed, domain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.language.tree import Expr
-    from tilewright.linking.fixed import Known
-    from tilewright.model import Function, Game, Query
+    from tilewright import model
+    from tilewright.language.operations import Asking, Expr
+    from tilewright.linking.fixed import Known, Ways
+    from tilewright.model import Game
 
 # What a table may take to be worked out, and how many rows one of numbers may have.
 STEPS = 100_000
@@ -20,7 +29,7 @@ MOST_ROWS = 20
 
 def one_argument(game: Game) -> list[str]:
     """The functions and queries that ask for one element or one number, and so may be a table."""
-    tables: dict[str, Function | Query] = {**game.queries, **game.functions}
+    tables: dict[str, model.Function | model.Query] = {**game.queries, **game.functions}
     return [name for name, made in tables.items()
             if len(made.args) == 1 and made.args[0].type.tag in ("kind", "int")]
 
@@ -43,15 +52,16 @@ def rows_of(game: Game, name: str) -> list[tuple[int, Any]]:
 def number_of(game: Game, e: Expr) -> int | None:
     """The number that an expression always is, if it never changes."""
     try:
-        found = Rules(game, STEPS).value(e, {})
+        found = Fixed(game, STEPS, RULES).value(e, {})
     except ChangesError:
         return None
     return found if type(found) is int else None
 
 
-def _tried(game: Game, made: Function | Query, given: range) -> Iterator[tuple[int, Any]]:
+def _tried(game: Game, made: model.Function | model.Query, given: range
+           ) -> Iterator[tuple[int, Any]]:
     """The rows as far as they can be worked out."""
-    rules = Rules(game, STEPS)
+    rules = Fixed(game, STEPS, RULES)
     body = made.body if hasattr(made, "body") else made.base
     for one in given:
         try:
@@ -60,37 +70,40 @@ def _tried(game: Game, made: Function | Query, given: range) -> Iterator[tuple[i
             return
 
 
-class Rules(Fixed):
-    """Works out also what asks other rules: functions, queries without their changes, settings as
-    they are if nobody chooses."""
+# -- what asks other rules ------------------------------------------------------------------------
 
-    def _own(self, e: Expr, known: Known) -> Any:
-        name, me, parts = e.args
-        made = self.game.functions[name]
-        return self.value(made.body, self._given(made, me, parts, known))
 
-    def _query(self, e: Expr, known: Known) -> Any:
-        name, me, parts = e.args
-        made = self.game.queries[name]
-        return self.value(made.base, self._given(made, me, parts, known))
+def _own(rules: Fixed, e: Own, known: Known) -> Any:
+    made = rules.game.functions[e.name]
+    return rules.value(made.body, _given(rules, made, e, known))
 
-    def _given(self, made: Function | Query, me: Expr, parts: tuple[Expr, ...], known: Known
-               ) -> Known:
-        given = {var: self.value(part, known)
-                 for var, part in zip(made.args, parts, strict=True)}
-        if me.op == "var" and me.args[0] in known:
-            given[made.me] = known[me.args[0]]
-        return given
 
-    def _option(self, e: Expr, _known: Known) -> Any:
-        return self.game.options[e.args[0]].default
+def _query(rules: Fixed, e: Query, known: Known) -> Any:
+    made = rules.game.queries[e.name]
+    return rules.value(made.base, _given(rules, made, e, known))
 
-    def _by_item(self, e: Expr, known: Known) -> Any:
-        index, values = e.args
-        return self.value(values[self.value(index, known)], known)
 
-    def _domain(self, e: Expr, known: Known) -> list[int]:
-        if self.game.kinds[e.args[0]].counts:
-            # How many there are depends on the number of players.
-            raise ChangesError(e)
-        return super()._domain(e, known)
+def _given(rules: Fixed, made: model.Function | model.Query, e: Asking, known: Known) -> Known:
+    given = {var: rules.value(part, known) for var, part in zip(made.args, e.given, strict=True)}
+    if isinstance(e.me, Variable) and e.me.var in known:
+        given[made.me] = known[e.me.var]
+    return given
+
+
+def _option(rules: Fixed, e: Option, _known: Known) -> Any:
+    return rules.game.options[e.name].default
+
+
+def _by_item(rules: Fixed, e: ByItem, known: Known) -> Any:
+    return rules.value(e.values[rules.value(e.which, known)], known)
+
+
+def _domain(rules: Fixed, e: Domain, known: Known) -> list[int]:
+    if rules.game.kinds[e.kind].counts:
+        # How many there are depends on the number of players.
+        raise ChangesError(e)
+    return domain(rules, e, known)
+
+
+# Queries are without their changes, and settings as they are if nobody chooses.
+RULES: Ways = {Own: _own, Query: _query, Option: _option, ByItem: _by_item, Domain: _domain}

@@ -8,7 +8,17 @@ from tilewright.language.effects import EFFECTS
 from tilewright.language.expressions import expression
 from tilewright.language.habits import plain_hint
 from tilewright.language.names import Scope, player_scope
-from tilewright.language.tree import Branch, Call, Choose, Expr, If, OneOf, Stmt, Var
+from tilewright.language.operations import (
+    Both,
+    Compare,
+    Const,
+    Expr,
+    Gather,
+    Math,
+    Nothing,
+    Variable,
+)
+from tilewright.language.tree import Branch, Call, Choose, If, OneOf, Stmt, Var
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, Type, fits
 from tilewright.linking.guards import guard
 from tilewright.model import Change, Handler, Procedure, TilePoints, Toll
@@ -89,11 +99,11 @@ class Tiles:
         """A plain value that a tile writes: a number, a word, or something the event tells."""
         if isinstance(given, str) and given in scope.vars and fits(scope.vars[given].type, type_):
             var = scope.vars[given]
-            return Expr("var", var.type, at, (var,))
+            return Variable(var.type, at, var)
         if isinstance(given, str) and type_.tag == "kind":
             items = self.game.kinds[type_.kind].items
             if given in items:
-                return Expr("const", type_, at, (items.index(given),))
+                return Const(type_, at, items.index(given))
             told = [n for n, v in scope.vars.items() if fits(v.type, type_)]
             self.problem("unknown-element", at, f"'{given}' is not a {type_.kind}",
                          did_you_mean(given, [*items, *told]))
@@ -101,9 +111,9 @@ class Tiles:
         ok = (type_.tag == "int" and isinstance(given, int) and not isinstance(given, bool)) or (
             type_.tag == "bool" and isinstance(given, bool))
         if ok:
-            return Expr("const", type_, at, (given,))
+            return Const(type_, at, given)
         if given in ("none", None) and type_.optional:
-            return Expr("none", type_, at)
+            return Nothing(type_, at)
         self.problem("wrong-type", at, f"{type_.words} is needed here",
                      plain_hint(given) or "tiles hold plain values; expressions stand in the verbs "
                      "of the game")
@@ -184,7 +194,7 @@ class Tiles:
         if test is not None:
             body = [If(at, test, body, [])]
         for pick in reversed(picks):
-            by = Expr("var", PLAYER, at, (scope.me,))
+            by = Variable(PLAYER, at, scope.me)
             site = self.rules.reader.site(scope, pick.name)
             body = [Choose(at, site, pick.var, pick.source, by, chance=False, optional=None,
                            body=body, other=[])]
@@ -252,13 +262,12 @@ class Tiles:
             body: list[Stmt] = []
             for index in range(len(kind.items)):
                 for scope, stmts in self.gain_scopes.get((kind.name, index), []):
-                    test = Expr("cmp", BOOL, kind.place, (
-                        "==", Expr("var", var.type, kind.place, (var,)),
-                        Expr("const", var.type, kind.place, (index,))))
+                    test = Compare(BOOL, kind.place, "==", Variable(var.type, kind.place, var),
+                                   Const(var.type, kind.place, index))
                     name = f"gain.{kind.name}.{index}.{len(body)}"
                     self.game.procedures[name] = Procedure(
                         name, [], scope.me, stmts, kind.place, (kind.name, index))
-                    call = Call(kind.place, name, [], Expr("var", PLAYER, kind.place, (me,)))
+                    call = Call(kind.place, name, [], Variable(PLAYER, kind.place, me))
                     body.append(If(kind.place, test, [call], []))
             name = f"gain.{kind.name}"
             self.game.procedures[name] = Procedure(name, [var], me, body, kind.place)
@@ -299,7 +308,7 @@ class Tiles:
         wrapped.items_at.append(raw.at("power"))
 
         def asked(body: list[Stmt], scope: Scope) -> list[Stmt]:
-            by = Expr("var", PLAYER, at, (scope.me,))
+            by = Variable(PLAYER, at, scope.me)
             branches = [Branch("yes", None, body, at), Branch("no", None, [], at)]
             question: list[Stmt] = [
                 OneOf(at, self.rules.reader.site(scope, "use"), branches, by)]
@@ -337,8 +346,7 @@ class Tiles:
             return
         extra = self._change_condition(raw, query)
         tests += [extra] if extra is not None else []
-        when = tests[0] if len(tests) == 1 else (
-            Expr("and", BOOL, at, (tuple(tests),)) if tests else None)
+        when = _all_of(tests, at) if tests else None
         clash = [c for c in query.changes if c.how == "to" == how and not query.stack]
         if clash and self._overlap(clash, when):
             self.problem("two-changes", at,
@@ -349,16 +357,16 @@ class Tiles:
     def _overlap(self, others: list[Change], when: Expr | None) -> bool:
         """Whether two changes may set the same value: not if they are for different elements."""
         for other in others:
-            if when is None or other.when is None or when.op != "cmp" or other.when.op != "cmp":
+            if not isinstance(when, Compare) or not isinstance(other.when, Compare):
                 return True
-            same_arg = when.args[1].args == other.when.args[1].args
-            if not same_arg or when.args[2].args == other.when.args[2].args:
+            same_arg = when.left.arguments() == other.when.left.arguments()
+            if not same_arg or when.right.arguments() == other.when.right.arguments():
                 return True
         return False
 
     def _for(self, raw: Map, query: Any) -> list[Expr]:
         given = raw.get("for")
-        tests = []
+        tests: list[Expr] = []
         for key, value in (given.items() if isinstance(given, Map) else ()):
             var = next((a for a in query.args if a.name == key), None)
             assert isinstance(given, Map)
@@ -370,8 +378,7 @@ class Tiles:
             constant = self._constant(value, given.at(key), var.type, player_scope())
             if constant is not None:
                 at = given.at(key)
-                tests.append(Expr("cmp", BOOL, at,
-                                  ("==", Expr("var", var.type, at, (var,)), constant)))
+                tests.append(Compare(BOOL, at, "==", Variable(var.type, at, var), constant))
         return tests
 
     def _change_condition(self, raw: Map, query: Any) -> Expr | None:
@@ -424,12 +431,12 @@ class Tiles:
                 Toll(tile, who, field, amount, when, at))
 
     def _score(self, tile: tuple[str, int], title: str, raw: Map, at: Place) -> None:
-        points = Expr("const", INT, raw.at("score"), (raw["score"],))
+        points: Expr = Const(INT, raw.at("score"), raw["score"])
         if "per" in raw:
             amount = self._amount(raw, "per", title)
             if amount is None:
                 return
-            points = Expr("math", INT, at, ("*", points, amount))
+            points = Math(INT, at, "*", points, amount)
         self.game.points.append(TilePoints(tile, points, None, at))
 
     def _goal(self, tile: tuple[str, int], title: str, raw: Map, at: Place) -> None:
@@ -441,14 +448,14 @@ class Tiles:
             amount = self._amount(goal, "of", title)
             if amount is None:
                 return
-            tests = []
+            tests: list[Expr] = []
             for key, sign in (("at_least", ">="), ("at_most", "<=")):
                 if key in goal:
-                    number = Expr("const", INT, goal.at(key), (goal[key],))
-                    tests.append(Expr("cmp", BOOL, goal.at(key), (sign, amount, number)))
-            test = tests[0] if len(tests) == 1 else Expr("and", BOOL, at, (tuple(tests),))
+                    number = Const(INT, goal.at(key), goal[key])
+                    tests.append(Compare(BOOL, goal.at(key), sign, amount, number))
+            test = _all_of(tests, at)
         if test is not None:
-            points = Expr("const", INT, at, (raw.get("points", 0),))
+            points = Const(INT, at, raw.get("points", 0))
             self.game.points.append(TilePoints(tile, points, test, at))
 
     def _points_scope(self, title: str) -> Scope:
@@ -469,6 +476,10 @@ class Tiles:
         return None if made.type == UNKNOWN else made
 
 
+def _all_of(tests: list[Expr], at: Place) -> Expr:
+    return tests[0] if len(tests) == 1 else Both(BOOL, at, tuple(tests))
+
+
 def _worth_asking(body: list[Stmt]) -> Expr | None:
     """Whether a reaction can do anything: its guard holds and there is something to pick."""
     if len(body) != 1:
@@ -477,7 +488,6 @@ def _worth_asking(body: list[Stmt]) -> Expr | None:
     if isinstance(first, If) and not first.other:
         return first.test
     if isinstance(first, Choose):
-        always = Expr("const", BOOL, first.place, (True,))
-        inner = _worth_asking(first.body) or always
-        return Expr("comp", BOOL, first.place, ("any", first.var, first.source, None, inner))
+        inner = _worth_asking(first.body) or Const(BOOL, first.place, value=True)
+        return Gather(BOOL, first.place, "any", first.var, first.source, None, inner)
     return None

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import ast
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import pyast as py
 from tilewright.compiling.layout import STEPS
+from tilewright.compiling.runtime import tables_of
 from tilewright.compiling.writer import Emitter
+from tilewright.language.types import kind_of
+from tilewright.middle import ir
+from tilewright.printing.python.running import run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from tilewright.compiling.build import Build
     from tilewright.compiling.program import Program
-    from tilewright.language.tree import Expr, Var
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Var
     from tilewright.playing.state import State
 
 
@@ -46,12 +49,12 @@ def compiled(program: Program, build: Build, asked: Expr, given: Iterable[Var]
     with ExitStack() as stack:
         for index, var in enumerate(given):
             stack.enter_context(em.loop_var(var, f"given_{index}"))
-        em.emit(py.back(em.expr(asked)))
+        em.emit(ir.Return(em.expr(asked)))
     em.settle()
-    arguments = ["S", *[f"given_{i}" for i, _ in enumerate(given)]]
-    made = py.function(word, arguments, em.root, asked.place)
-    names: dict[str, Any] = {**program.names, **build.tables}
-    module = ast.Module([*[f for _, f in build.functions], made], [])
-    exec(compile(module, asked.place.file, "exec", dont_inherit=True), names)  # noqa: S102
+    arguments = [ir.POSITION, *[
+        ir.Argument(f"given_{i}", kind_of(var.type)) for i, var in enumerate(given)]]
+    made = ir.function(word, arguments, em.root, asked.place)
+    names: dict[str, Any] = {**program.names, **tables_of(build.tables, build.fetched)}
+    run(asked.place.file, [*build.functions, made], names, build.files)
     made_function: Callable[..., Any] = names[word]
     return made_function

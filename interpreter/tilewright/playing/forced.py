@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.language.tree import Choose, Expr
+from tilewright.language.operations import Expr, FieldOf
+from tilewright.language.tree import Choose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.model import Action, Game
     from tilewright.playing.state import State
-
-# What these ask may depend on anything.
-FAR_REACHING = frozenset({"possible", "points", "used"})
 
 
 def only_move(state: State, *, always: bool) -> int | None:
@@ -43,7 +41,7 @@ def all_can_know(program: Program, node: Node) -> bool:
     if node.secret or not (node.menu is not None or isinstance(node.choice, Choose)):
         return False
     known = program.build.provenance
-    return all(known.all_know(e) and not any(part.op in FAR_REACHING for part in e.walk())
+    return all(known.all_know(e) and not any(part.FAR for part in e.walk())
                for e in _asked(program.game, node))
 
 
@@ -66,5 +64,5 @@ def _of_action(action: Action) -> Iterator[Expr]:
     yield from (pick.source for pick in action.picks)
     for cost in action.costs:
         held = cost.target
-        yield from (cost.amount, Expr("field", held.type, held.place, (held.field, held.index)))
+        yield from (cost.amount, FieldOf(held.type, held.place, held.field, held.index))
     yield from (toll.when for toll in action.tolls if toll.when is not None)

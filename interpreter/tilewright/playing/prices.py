@@ -11,7 +11,8 @@ from tilewright.model import GAME, PLAYER
 from tilewright.playing.ask import Questions
 
 if TYPE_CHECKING:
-    from tilewright.language.tree import Expr, Var
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Var
     from tilewright.playing.state import State
     from tilewright.positions.moves import Move
 

@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import rewrite
-from tilewright.language.tree import Expr, Var
+from tilewright.language.operations import (
+    Compare,
+    Domain,
+    Expr,
+    Gather,
+    IfElse,
+    InPlay,
+    IsIn,
+    Slot,
+    Tolls,
+    Unlimited,
+    ValueAt,
+    Variable,
+    ZoneOf,
+)
 from tilewright.language.types import INT
 from tilewright.linking.guards import conjuncts, reason_of
 from tilewright.model import FALLBACK
@@ -18,6 +32,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.build import Group
     from tilewright.compiling.context import Node
     from tilewright.compiling.program import Program
+    from tilewright.language.tree import Var
     from tilewright.model import Action
     from tilewright.playing.state import State
     from tilewright.problems import Place
@@ -123,8 +138,7 @@ class _Refusal:
         """What is to be told when the tile of a power is not in play; else nothing."""
         if action.tile is None:
             return ""
-        copies = Expr("in_play", INT, action.place,
-                      (action.tile, rewrite.var_of(action.me, action.place)))
+        copies = InPlay(INT, action.place, action.tile, rewrite.var_of(action.me, action.place))
         if _value(self.asked, copies, _given(self.state, action, None, 0)) != 0:
             return ""
         kind, index = action.tile
@@ -134,9 +148,9 @@ class _Refusal:
         """What sort of a test it is, in a word."""
         if _is_limit(test):
             return "limit"
-        if test.op == "cmp" and test.args[0] == ">=" and test.args[1].op == "target":
-            return "toll" if any(part.op == "tolls" for part in test.walk()) else "cost"
-        return "list" if test.op == "isin" else "condition"
+        if _paid(test) is not None:
+            return "toll" if any(isinstance(part, Tolls) for part in test.walk()) else "cost"
+        return "list" if isinstance(test, IsIn) else "condition"
 
     def details(self, action: Action, test: Expr, given: dict[Var, int]) -> tuple[str, bool]:
         """What a failing test means in words: a limit that is used up, a cost, or a condition;
@@ -152,25 +166,26 @@ class _Refusal:
         said = told(game, f"why.{name}", self.lang) if name else None
         if said is not None:
             return said, True
-        if test.op != "isin":
+        if not isinstance(test, IsIn):
             return self.say("does_not_hold"), False
-        where = self.listed(test.args[2])
+        where = self.listed(test.items)
         return (self.say("not_among", where=where), True) if where else (
             self.say("not_in_list"), False)
 
     def listed(self, source: Expr) -> str:
         """What a list is called, if it is a zone with a name."""
-        if source.op != "zone":
+        if not isinstance(source, ZoneOf):
             return ""
-        owned = source.args[0]
+        owned = source.field
         return text(self.program.game, f"field.{owned.owner}.{owned.name}", self.lang) or ""
 
     def cost(self, test: Expr, given: dict[Var, int]) -> str:
         """What a test needs and has, if it is about a cost."""
-        if test.op != "cmp" or test.args[0] != ">=" or test.args[1].op != "target":
+        paid = _paid(test)
+        if paid is None:
             return ""
-        _, have, need = test.args
-        what = have.args[0].field
+        have, need = paid
+        what = have.target.field
         key = f"field.{what.owner}.{what.name}"
         name = text(self.program.game, key, self.lang) or plain(what.name)
         needs, has = _value(self.asked, need, given), _value(self.asked, have, given)
@@ -179,18 +194,24 @@ class _Refusal:
 
 def _branch(asked: Questions, source: Expr) -> Expr:
     """The list that counts now, where one of two is chosen from."""
-    while source.op == "ifelse":
-        test, then, other = source.args
-        found = _holds(asked, test, {})
+    while isinstance(source, IfElse):
+        found = _holds(asked, source.test, {})
         if found is None:
             break
-        source = then if found else other
+        source = source.then if found else source.other
     return source
 
 
 def _is_limit(test: Expr) -> bool:
-    return test.op == "unlimited" or (test.op == "cmp" and test.args[0] == "<"
-                                      and test.args[1].op == "slot")
+    return isinstance(test, Unlimited) or (
+        isinstance(test, Compare) and test.sign == "<" and isinstance(test.left, Slot))
+
+
+def _paid(test: Expr) -> tuple[ValueAt, Expr] | None:
+    """What a cost is paid from, and how much it is, if a test is about that."""
+    if isinstance(test, Compare) and test.sign == ">=" and isinstance(test.left, ValueAt):
+        return test.left, test.right
+    return None
 
 
 # -- tests ------------------------------------------------------------------------------------
@@ -214,16 +235,13 @@ def _tests(program: Program, action: Action) -> list[Test]:
 
 def _source_tests(source: Expr, var: Var) -> list[Test]:
     """The conditions of `[x for x in list if …]`, one by one."""
-    if source.op == "comp" and source.args[0] == "list" and source.args[3] is not None:
-        inner: Var = source.args[1]
-        if source.args[4].op == "var" and source.args[4].args[0] is inner:
-            before = _source_tests(source.args[2], var)
-            return before + [(c, inner) for c in conjuncts(source.args[3])]
-    if source.op == "domain":
+    if isinstance(source, Gather) and source.is_filter and source.test is not None:
+        before = _source_tests(source.source, var)
+        return before + [(c, source.var) for c in conjuncts(source.test)]
+    if isinstance(source, Domain):
         return []
-    isin = Expr("isin", source.type, source.place, (
-        "in", Expr("var", var.type, source.place, (var,)), source))
-    return [(isin, var)]
+    one = Variable(var.type, source.place, var)
+    return [(IsIn(source.type, source.place, "in", one, source), var)]
 
 
 def _given(state: State, action: Action, var: Var | None, value: int) -> dict[Var, int]:

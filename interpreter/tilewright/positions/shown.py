@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.language.names import ROUND
+from tilewright.language.operations import variable_of
 from tilewright.model import GAME, PLAYER
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def shows_round(game: Game) -> bool:
         return False
     ends = [*(e.test for e in game.endings), *(f.body for f in game.functions.values())]
     return bool(fields_told(game, GAME, "table")) or any(
-        part.op == "var" and part.args[0] is ROUND for test in ends for part in test.walk())
+        variable_of(part) is ROUND for test in ends for part in test.walk())
 
 
 def unseen_zones(game: Game) -> list[Field]:

@@ -13,7 +13,7 @@ from tilewright.language.effects import EFFECTS, Effect
 from tilewright.language.functions import FUNCTIONS
 
 if TYPE_CHECKING:
-    from tilewright.language.signatures import Word
+    from tilewright.language.declared import Word
 
 SORTS = {"effect": "Effects", "function": "Functions", "ability": "Abilities of tiles",
          "type": "Types", "name": "Names", "attribute": "What things know", "sign": "Signs"}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling.layout import DECIDER, NATURE, PC
 from tilewright.compiling.zones import EVERYBODY
+from tilewright.language.operations import variable_of
 from tilewright.language.tree import Do
 from tilewright.linking.text_keys import statements
 from tilewright.positions.earlier import picked_before
@@ -81,7 +82,7 @@ def _moves_of(game: Game, var: Var) -> Iterator[Place]:
     """Where an element that a variable holds is moved."""
     for stmt in statements(game):
         item = stmt.args.get("item") if isinstance(stmt, Do) else None
-        if item is not None and item.op == "var" and item.args[0] is var:
+        if variable_of(item) is var:
             yield stmt.place
 
 

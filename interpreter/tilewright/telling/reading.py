@@ -265,9 +265,9 @@ class Reading:
         self._add(Chance(**self._behind(here, known), site=node.site, value=said,
                          code=group.base + value if value < group.size else None))
 
-    def _owed(self, here: Here, payer: int, owner: int, amount: int, tile: tuple[str, int]
-              ) -> None:
+    def _owed(self, here: Here, payer: int, owner: int, amount: int, number: int) -> None:
         paid, got = self._zone(payer), self._zone(owner)
+        tile = self.program.build.tile_of(number)
         if amount:
             self._add(Toll(place=self.places.rule(here), tile=self.title(tile),
                            known=self.knowers.seats(EVERYBODY), seat=paid.owner, to=got.owner,

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import CodeType
 
-    from tilewright.compiling.kernel import Owed
     from tilewright.compiling.program import Program
 
     # The code that is running, and how far it is.
@@ -206,10 +205,11 @@ def pick(s: Watched, items: Sequence[int], label: int) -> int:
     return found
 
 
-def pay_tolls(s: Watched, payer: int, owed: list[Owed], base: int, width: int, high: int,
+def pay_tolls(s: Watched, payer: int, owed: list[int], base: int, width: int, high: int,
               title: str) -> None:
     here = here_now()
-    for owner, amount, tile in owed:
+    for at in range(0, len(owed), 3):
+        owner, amount, tile = owed[at:at + 3]
         s.note(here, OWED, payer, base + owner * width, amount, tile)
     kernel.pay_tolls(s, payer, owed, base, width, high, title)
 

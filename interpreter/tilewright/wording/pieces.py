@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.language.operations import Const
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -29,10 +31,10 @@ def facts(game: Game, key: str = "") -> dict[str, Value]:
     """Numbers of the rules that texts may name: options, what is one fixed number, and the number
     of the rule behind a text, if that has only one."""
     found: dict[str, Value] = {name: option.default for name, option in game.options.items()}
-    found |= {name: f.body.args[0] for name, f in game.functions.items()
-              if not f.args and f.body.op == "const" and f.body.type.tag == "int"}
-    found |= {name: query.base.args[0] for name, query in game.queries.items()
-              if query.base.op == "const" and not query.base.type.kind}
+    found |= {name: f.body.value for name, f in game.functions.items()
+              if not f.args and isinstance(f.body, Const) and f.body.type.tag == "int"}
+    found |= {name: query.base.value for name, query in game.queries.items()
+              if isinstance(query.base, Const) and not query.base.type.kind}
     for there in (key, *at_verb(game, key)) if game.numbers else ():
         if there in game.numbers:
             found[SOLE] = game.numbers[there]

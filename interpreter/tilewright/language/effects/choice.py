@@ -8,11 +8,11 @@ from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
 from tilewright.language.habits import no_list_hint
 from tilewright.language.longhand import choice_for, in_turn, reveal
+from tilewright.language.operations import Const, Expr, Variable
 from tilewright.language.tree import (
     Branch,
     Choose,
     ChooseMany,
-    Expr,
     Menu,
     OneOf,
     Stmt,
@@ -64,7 +64,7 @@ def _menu(rule: str, raw: Map, rd: Reader, scope: Scope) -> list[Stmt]:
     if step:
         rd.names.use("step", step)
     if by is None and scope.me.slot != 1:
-        by = Expr("var", PLAYER, raw.place, (scope.me,))
+        by = Variable(PLAYER, raw.place, scope.me)
     return [Menu(raw.place, step, rule, actions, by, test,
                  bool(raw.get("repeat", test is not None)), bool(raw.get("powers", True)),
                  passing, rd.statements(raw.get("else"), scope), "else" in raw,
@@ -166,7 +166,7 @@ def _choose_many(rd: Reader, raw: Map, scope: Scope, inner: Scope,
                    "remove one of them")
     key = "exactly" if "exactly" in raw else "up_to"
     most = rd.number(raw, key, scope, 1)
-    least = most if key == "exactly" else Expr("const", most.type, raw.place, (0,))
+    least = most if key == "exactly" else Const(most.type, raw.place, 0)
     var = rd.bind(name, many(source.type.item), name_at, inner)
     one = rd.bind(f"{name}__one", source.type.item, name_at, inner.child())
     return [ChooseMany(raw.place, rd.site(scope, name), var, one, source, by, least, most,

@@ -5,27 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.compiling import pyast as py
 from tilewright.language.calls import arguments, named_ways
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
 from tilewright.language.habits import no_list_hint
+from tilewright.language.operations import Const, Expr, ListOf, Not, Nothing, order_matters
 from tilewright.language.relations import for_relations
 from tilewright.language.tree import (
     Call,
     Do,
     End,
     Event,
-    Expr,
     ForEach,
     If,
     Let,
     Repeat,
     Stmt,
     Stop,
-    order_matters,
 )
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, fits, many
+from tilewright.middle import ir
 from tilewright.problems import did_you_mean
 from tilewright.reading.source import Map
 
@@ -48,8 +47,8 @@ def _if(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     test, sure, sure_not = rd.test(raw, "if", scope)
     then = rd.statements(raw.get("then"), scope.knowing(sure))
     other = rd.statements(raw.get("else"), scope.knowing(sure_not))
-    if test.op == "const" and test.type == BOOL:
-        rd.problem("always-same", raw.at("if"), f"this test is always {str(test.args[0]).lower()}")
+    if isinstance(test, Const) and test.type == BOOL:
+        rd.problem("always-same", raw.at("if"), f"this test is always {str(test.value).lower()}")
     return [If(raw.place, test, then, other)]
 
 
@@ -90,7 +89,7 @@ def _for_each(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 def _repeat(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     how = raw["repeat"]
     times = rd.expr(how, "max", scope, INT)
-    if times.op == "const" and times.args[0] > limits.REPEAT:
+    if isinstance(times, Const) and times.value > limits.REPEAT:
         rd.problem("too-many", how.at("max"), f"'repeat' goes up to {limits.REPEAT:,} times")
     if "while" in how and "until" in how:
         rd.problem("two-counts", how.key_at("until"), "repeat it either 'while' or 'until' a test",
@@ -100,7 +99,7 @@ def _repeat(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         test = rd.expr(how, "while", scope, BOOL)
     elif "until" in how:
         until = rd.expr(how, "until", scope, BOOL)
-        test = Expr("not", BOOL, until.place, (until,))
+        test = Not(BOOL, until.place, until)
     inner = scope.child()
     inner.in_loop = True
     return [Repeat(raw.place, times, test, rd.statements(raw.get("do"), inner))]
@@ -189,10 +188,10 @@ def _winner(rd: Reader, raw: Map, scope: Scope) -> Expr | None:
                    "write 'end: game', or remove 'winner'")
         return None
     found = rd.expr(raw, "winner", scope)
-    if found.op == "none":
-        found = Expr("list", many(PLAYER), found.place, ((),))
+    if isinstance(found, Nothing):
+        found = ListOf(many(PLAYER), found.place, ())
     elif found.type == PLAYER:
-        found = Expr("list", many(PLAYER), found.place, ((found,),))
+        found = ListOf(many(PLAYER), found.place, (found,))
     if not fits(found.type, many(PLAYER)):
         rd.problem("wrong-type", raw.at("winner"),
                    f"this is {found.type.words}, but a player or a list of players is needed")
@@ -203,7 +202,7 @@ def _winner(rd: Reader, raw: Map, scope: Scope) -> Expr | None:
 
 def _emit_again(em: Emitter, stmt: Do) -> None:
     del stmt
-    em.emit(py.add_to(em.build.layout.again, py.const(1)))
+    em.emit(ir.add_to(em.build.layout.again, ir.const(1)))
 
 
 @effect(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.compiling import pyast as py
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.look_words import columns, spans
 from tilewright.language.tree import Do, Stmt
+from tilewright.middle import ir
 from tilewright.reading.source import Seq
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ def _emit_remember(em: Emitter, stmt: Do) -> None:
     titles = stmt.args["titles"]
     most = em.build.game.histories[titles]
     em.spend(most // 8)
-    em.emit(py.run(py.call("remember", py.name("S"),
-                           py.const(em.build.layout.histories[titles]), py.const(most),
+    em.emit(ir.Run(ir.call("remember", ir.Position(),
+                           ir.const(em.build.layout.histories[titles]), ir.const(most),
                            spans(em, titles))))
 
 

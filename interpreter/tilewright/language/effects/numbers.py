@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import pyast as py
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
+from tilewright.language.operations import Const, Domain, Entry, Expr, Variable
 from tilewright.language.reader import is_zone
-from tilewright.language.tree import Do, Expr, ForEach, Stmt, Target, Var
+from tilewright.language.tree import (
+    Do,
+    ForEach,
+    Stmt,
+    Target,
+    Var,
+)
 from tilewright.language.types import INT, UNKNOWN, fits, many, one
+from tilewright.middle import ir
 from tilewright.problems import nearest
 from tilewright.reading.source import Map, Seq
 
@@ -65,7 +72,7 @@ def _amounts(rd: Reader, raw: Map, word: str, scope: Scope) -> list[tuple[Target
             rd.problem("wrong-type", raw[word].key_at(key),
                        f"this is {target.type.words}, not a number")
             continue
-        if value.op == "const" and value.type == INT and value.args[0] < 0:
+        if isinstance(value, Const) and value.type == INT and value.value < 0:
             other = "lose" if word == "gain" else "gain"
             rd.problem("negative-amount", raw[word].at(key), "the amount is negative",
                        f"use '{other}' with a positive number")
@@ -104,13 +111,13 @@ def _transfers(rd: Reader, raw: Map, word: str, other: str, scope: Scope, **more
 def _kind_by_kind(at: Place, word: str, other: str, args: dict[str, Any]) -> Stmt:
     kind = one(args["target"].type.kind)
     var = Var("each_kind", kind)
-    which = Expr("var", kind, at, (var,))
+    which = Variable(kind, at, var)
     for key in ("target", other):
         if args[key] is not None:
             field = args[key].field
             args[key] = Target(field, (*args[key].index, which), at)
-    args["value"] = Expr("item", INT, at, (args["value"], which))
-    return ForEach(at, var, Expr("domain", many(kind), at, (kind.kind,)), [Do(at, word, args)])
+    args["value"] = Entry(INT, at, args["value"], which)
+    return ForEach(at, var, Domain(many(kind), at, kind.kind), [Do(at, word, args)])
 
 
 def _emit_gain(em: Emitter, stmt: Do) -> None:
@@ -121,24 +128,24 @@ def _emit_gain(em: Emitter, stmt: Do) -> None:
         return
     home = em.simple(em.target_address(source))
     low = source.field.low
-    left = py.math("-", py.state(home), py.const(low)) if low else py.state(home)
+    left = ir.math("-", ir.state(home), ir.const(low)) if low else ir.state(home)
     shortage = stmt.args["shortage"]
     n = em.keep(amount)
     if shortage == "partial":
-        em.emit(py.assign(n.id, py.call("min", n, left)))
+        em.emit(ir.Let(n.word, ir.call("min", n, left)))
         _transfer(em, stmt.args["target"], source, home, n)
         return
     with em.block() as body:
         _transfer(em, stmt.args["target"], source, home, n)
     other: list[Any] = []
     if shortage == "fail":
-        other = [py.run(py.call("fail", py.const(f"there are too few of {source.field.title}")))]
-    em.emit(py.when(py.compare(left, ">=", n), body, other))
+        other = [ir.Run(ir.call("fail", ir.const(f"there are too few of {source.field.title}")))]
+    em.emit(ir.when(ir.compare(left, ">=", n), body, other))
 
 
 def _transfer(em: Emitter, target: Target, source: Target, home: Any, n: Any) -> None:
     em.add(target, n)
-    em.emit(py.add_to(home, n, "-"))
+    em.emit(ir.add_to(home, n, "-"))
     em.forget_who(source, home)
 
 
@@ -165,9 +172,9 @@ def _emit_lose(em: Emitter, stmt: Do) -> None:
     target: Target = stmt.args["target"]
     address = em.simple(em.target_address(target))
     low = target.field.low
-    have = py.math("-", py.state(address), py.const(low)) if low else py.state(address)
-    n = em.keep(py.call("min", em.amount(stmt.args["value"]), have))
-    em.emit(py.add_to(address, n, "-"))
+    have = ir.math("-", ir.state(address), ir.const(low)) if low else ir.state(address)
+    n = em.keep(ir.call("min", em.amount(stmt.args["value"]), have))
+    em.emit(ir.add_to(address, n, "-"))
     em.forget_who(target, address)
     if stmt.args["to"] is not None:
         em.add(stmt.args["to"], n)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.longhand import first_that_holds, reveal, size_of
+from tilewright.language.operations import Compare, Const, Expr, Math, Variable, ZoneOf
 from tilewright.language.reader import is_zone
 from tilewright.language.tree import (
     Branch,
     Choose,
     Do,
-    Expr,
     If,
     OneOf,
     Repeat,
@@ -130,7 +130,7 @@ def _draw(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     if not _same_kind(rd, raw, "to", source, to):
         return []
     _ordered(rd, source, raw.at("from"))
-    if count.op == "const" and count.args[0] < 0:
+    if isinstance(count, Const) and count.value < 0:
         rd.problem("negative-amount", raw.at("draw"), "the amount is negative",
                    "draw from the other zone with a positive number")
     return [Do(raw.place, "draw",
@@ -153,13 +153,13 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         return []
     assert row is not None
     _ordered(rd, source, raw.at("from"))
-    holds = Expr("zone", row.type, raw.place, (row.field, row.index))
+    holds = ZoneOf(row.type, raw.place, row.field, row.index)
     size = size_of(holds)
-    missing = Expr("math", INT, raw.at("to"), ("-", wanted, size))
+    missing = Math(INT, raw.at("to"), "-", wanted, size)
     made: list[Stmt] = [
         Do(raw.place, "draw", {"count": missing, "from": source, "to": row, "top": False})]
     if "else" in raw:
-        short = Expr("cmp", BOOL, raw.place, ("<", size, wanted))
+        short = Compare(BOOL, raw.place, "<", size, wanted)
         made.append(If(raw.place, short, rd.statements(raw["else"], scope), []))
     return made
 
@@ -275,7 +275,7 @@ def _arrange(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     _ordered(rd, onto, raw.at("onto"))
     by = rd.player(raw, "by", scope)
     place = raw.place
-    item = Expr("var", source.field.type, place, (var := Var("item", source.field.type),))
+    item = Variable(source.field.type, place, var := Var("item", source.field.type))
     branches = [
         Branch(end, None, [Do(place, "move", {"item": item, "from": source, "to": onto,
                                               "top": end == "top"})], place)
@@ -284,9 +284,9 @@ def _arrange(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     body: list[Stmt] = list(branches[0].body)
     if len(branches) > 1:
         body = [OneOf(place, rd.site(scope, "arrange_end"), branches, by)]
-    zone = Expr("zone", source.type, place, (source.field, source.index))
+    zone = ZoneOf(source.type, place, source.field, source.index)
     choose = Choose(place, rd.site(scope, "arrange"), var, zone, by, chance=False,
                     optional=None, body=body, other=[])
-    left = Expr("cmp", BOOL, place, (">", size_of(zone), Expr("const", INT, place, (0,))))
-    times = Expr("const", INT, place, (max(source.field.cap, 1),))
+    left = Compare(BOOL, place, ">", size_of(zone), Const(INT, place, 0))
+    times = Const(INT, place, max(source.field.cap, 1))
     return [Repeat(place, times, left, [choose])]

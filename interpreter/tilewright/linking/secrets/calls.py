@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.language.tree import Call, Do, Event, Menu, Stmt, Var, stmts_within
 from tilewright.linking.secrets.changes import shown
 from tilewright.linking.secrets.effects import targets
-from tilewright.linking.secrets.keys import ELSEWHERE, Reading
+from tilewright.linking.secrets.keys import ELSEWHERE, Found
 from tilewright.linking.secrets.knowing import (
     ANYTHING,
     EVERY_PLAYER,
@@ -21,7 +21,7 @@ from tilewright.linking.secrets.knowing import (
 from tilewright.linking.secrets.lists import elements_of
 
 if TYPE_CHECKING:
-    from tilewright.language.tree import Expr
+    from tilewright.language.operations import Expr
     from tilewright.linking.secrets.keys import Key, Secrets
     from tilewright.linking.secrets.knowing import Fact
     from tilewright.model import EventKind, Handler
@@ -169,7 +169,7 @@ class Calls:
         """What it depends on that a tile reacts."""
         inside = {self.knowing.seat_of(doer): event.doer}
         path = inside_of(self.knowing, here.path, inside)
-        held = Reading()
+        held = Found()
         self.knowing.reads.held(handler.tile[0], event.owner, handler.place, held)
         path |= held.secrets
         at = Here(event.owner, set(), path)

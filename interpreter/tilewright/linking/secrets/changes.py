@@ -5,17 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tilewright.model import Field
+from tilewright.language.operations import Asking, Reading
+from tilewright.linking.secrets.keys import FAR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tilewright.language.tree import Expr
+    from tilewright.language.operations import Expr
     from tilewright.model import Game
-
-CALLED = ("own", "query")
-# What these ask may depend on anything.
-FAR_REACHING = frozenset({"possible", "points", "used"})
 
 
 def shown(title: str) -> str:
@@ -34,7 +31,7 @@ class Changes:
         found = set(changed)
         if not found:
             return frozenset()
-        more = found | FAR_REACHING
+        more = {*found, FAR}
         while more:
             found |= more
             more = {name for name, words in self._depends.items()
@@ -59,9 +56,10 @@ class Changes:
 def _words(parts: Iterable[Expr]) -> set[str]:
     found: set[str] = set()
     for e in (e for part in parts for e in part.walk()):
-        found |= {a.title for a in e.args if isinstance(a, Field)}
-        if e.op in CALLED:
-            found.add(e.args[0])
-        elif e.op in FAR_REACHING:
-            found.add(e.op)
+        if isinstance(e, Reading):
+            found.add(e.field.title)
+        elif isinstance(e, Asking):
+            found.add(e.name)
+        elif e.FAR:
+            found.add(FAR)
     return found

@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.language.names import TURN_PLAYER
-from tilewright.language.tree import (
-    Choose,
-    ChooseMany,
-    End,
-    Expr,
-    Menu,
-    OneOf,
-    Stmt,
-    Stop,
-    Var,
-)
+from tilewright.language.tree import Choose, ChooseMany, End, Menu, OneOf, Stmt, Stop, Var
 from tilewright.linking.secrets.calls import Calls
 from tilewright.linking.secrets.effects import Effects
 from tilewright.linking.secrets.keys import CHANCE, CHOICE, CHOSEN, PRIVATE, Read, Secret
@@ -31,6 +21,7 @@ from tilewright.linking.secrets.knowing import (
 from tilewright.linking.secrets.lists import elements_of
 
 if TYPE_CHECKING:
+    from tilewright.language.operations import Expr
     from tilewright.linking.secrets.keys import Key, Secrets
     from tilewright.linking.secrets.knowing import Fact
     from tilewright.problems import Place

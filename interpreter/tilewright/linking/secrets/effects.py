@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.language.tree import Do, Expr, Stmt, Target, Var, same
+from tilewright.language.operations import Const, Expr, Nothing, same, variable_of
+from tilewright.language.tree import Do, Stmt, Target, Var
 from tilewright.linking.secrets.changes import shown
 from tilewright.linking.secrets.keys import ELSEWHERE, HOLDS, PRIVATE, Secret, alike
 from tilewright.linking.secrets.knowing import (
@@ -55,9 +56,9 @@ class Effects:
         way: Any = getattr(self, f"_{stmt.word}", self._other)
         way(stmt, here)
         here.forget(self._changed(stmt))
-        if stmt.word in ("move", "put") and stmt.args["item"].op == "var":
-            self._seen(stmt.args["item"].args[0], stmt.args.get("to") or stmt.args.get("into"),
-                       here)
+        moved = variable_of(stmt.args["item"]) if stmt.word in ("move", "put") else None
+        if moved is not None:
+            self._seen(moved, stmt.args.get("to") or stmt.args.get("into"), here)
 
     def _changed(self, stmt: Do) -> frozenset[str]:
         """The fields that are written or of which more is known now, in all words."""
@@ -133,9 +134,11 @@ class Effects:
         """Whether a field gets the value with which it starts."""
         owned = target.field
         _, start = self.knowing.game.starts.get((owned.owner, owned.name), (None, None))
-        if start is not None or value.op != "const":
-            return same(start, value) if start is not None else value.op == "none"
-        return not owned.type.optional and value.args[0] == 0
+        if start is not None:
+            return same(start, value)
+        if isinstance(value, Const):
+            return not owned.type.optional and value.value == 0
+        return isinstance(value, Nothing)
 
     def _gain(self, stmt: Do, here: Here) -> None:
         self._transfer(stmt, stmt.args["from"], stmt.args["target"], here)
@@ -272,7 +275,7 @@ class Effects:
         secret = self.knowing.reads.held_by(target) or Secret(HOLDS, "")
         part = secret.part
         if target.field.zone and count is not None:
-            every = count.op == "const" and count.args[0] >= max(target.field.cap, 1)
+            every = isinstance(count, Const) and count.value >= max(target.field.cap, 1)
             part = None if every else self.knowing.seat_of(count)
         return ("field", target.field.title, secret.whose, part, reader)
 

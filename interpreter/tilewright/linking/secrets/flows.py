@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.language.operations import Const, Domain, Variable
 from tilewright.language.tree import (
     Call,
     Do,
     End,
     Event,
-    Expr,
     ForEach,
     If,
     Let,
@@ -34,6 +34,7 @@ from tilewright.linking.secrets.knowing import (
 from tilewright.linking.secrets.lists import whole_of
 
 if TYPE_CHECKING:
+    from tilewright.language.operations import Expr
     from tilewright.linking.secrets.keys import Key, Secrets
     from tilewright.linking.secrets.knowing import Fact
     from tilewright.model import Action
@@ -99,14 +100,14 @@ class Flows(Decisions):
     def _let(self, stmt: Let, here: Here) -> None:
         self._bind(stmt.var, self.knowing.read(stmt.value, here), here)
         self.calls.like(stmt.var, stmt.value)
-        if stmt.value.op == "var":
-            self.knowing.same[stmt.var] = stmt.value.args[0]
+        if isinstance(stmt.value, Variable):
+            self.knowing.same[stmt.var] = stmt.value.var
         elif stmt.value.type == many(PLAYER):
             here.facts.add(("list", stmt.var, self.knowing.seat_of(stmt.value)))
 
     def _if(self, stmt: If, here: Here) -> None:
-        if stmt.test.op == "const":
-            self.walk(stmt.then if stmt.test.args[0] else stmt.other, here)
+        if isinstance(stmt.test, Const):
+            self.walk(stmt.then if stmt.test.value else stmt.other, here)
             return
         found = self.knowing.read(stmt.test, here)
         openly = self.knowing.decided_openly(stmt.test)
@@ -130,7 +131,7 @@ class Flows(Decisions):
                 isinstance(s, Stop) for s in stmts_within(stmt.body)):
             return
         lists = self.knowing.names_of(stmt.source, here)
-        if whole_of(stmt.source).op == "domain":
+        if isinstance(whole_of(stmt.source), Domain):
             lists = [EVERY_PLAYER]
         for _, title, whose, part, to in [f for f in end.facts if f[0] == "field"]:
             if whose is stmt.var and to == EVERYBODY and same_after((title, part), changed):
@@ -195,14 +196,14 @@ class Flows(Decisions):
 
     def _event(self, stmt: Event, here: Here) -> None:
         event = self.knowing.game.events[stmt.event]
-        doer = Expr("var", here.me.type, stmt.place, (here.me,))
-        given = {event.doer: doer, **dict(zip(event.args, stmt.args, strict=True))}
+        doer = Variable(here.me.type, stmt.place, here.me)
+        given: dict[Var, Expr] = {event.doer: doer, **dict(zip(event.args, stmt.args, strict=True))}
         self.calls.tell(given, here)
         for moment in ("before", "after"):
             for handler in [h for h in event.handlers if h.moment == moment]:
                 made = self.knowing.game.procedures[handler.procedure]
-                owner = Expr("var", event.owner.type, handler.place, (event.owner,))
-                args = [Expr("var", event.args[i].type, handler.place, (event.args[i],))
+                owner = Variable(event.owner.type, handler.place, event.owner)
+                args = [Variable(event.args[i].type, handler.place, event.args[i])
                         for i in handler.args]
                 at = self.calls.path_to(handler, event, here, doer)
                 self.calls.enter(handler.procedure,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tilewright.language.tree import Expr, Var
+from tilewright.language.declared import Word
+from tilewright.language.operations import Const, Expr, Gather, Variable
+from tilewright.language.tree import Var
 from tilewright.model import Attribute, Field
 
 if TYPE_CHECKING:
@@ -44,8 +46,8 @@ Key = Any
 
 
 @dataclass(slots=True)
-class Reading:
-    """What an expression reads: hidden things, and variables that may hold such."""
+class Found:
+    """What is found in an expression: hidden things, and variables that may hold such."""
 
     secrets: Secrets = field(default_factory=dict)
     variables: dict[Var, Read] = field(default_factory=dict)
@@ -55,20 +57,30 @@ class Reading:
 ELSEWHERE = ("elsewhere",)
 # Keys of more parts than this are not compared.
 KEY_PARTS = 60
+# The word for all that is read where it is not followed what is read; no field has such a name.
+FAR = "* far"
 
 
 def key_of(value: Any) -> Key:
     """Equal for expressions that say the same."""
     if isinstance(value, Expr):
-        if value.op in ("var", "const"):
-            return value.args[0]
-        key = _bounded((value.op, *(key_of(a) for a in value.args)))
-        return _unnamed(key, value.args[1]) if value.op == "comp" else key
+        return _key_of(value)
     if isinstance(value, (tuple, list)):
         return _bounded(tuple(key_of(v) for v in value))
     if isinstance(value, Field):
         return value.title
-    return value.name if isinstance(value, Attribute) else getattr(value, "form", value)
+    if isinstance(value, Word):
+        return value.form
+    return value.name if isinstance(value, Attribute) else value
+
+
+def _key_of(e: Expr) -> Key:
+    if isinstance(e, Variable):
+        return e.var
+    if isinstance(e, Const):
+        return e.value
+    key = _bounded((type(e), *(key_of(a) for a in e.said())))
+    return _unnamed(key, e.var) if isinstance(e, Gather) else key
 
 
 def replaced(key: Key, by: dict[Any, Key]) -> Key:
@@ -123,4 +135,6 @@ def words_of(key: Key) -> set[str]:
     """All words in a key, among them the fields that it reads."""
     if isinstance(key, str):
         return {key}
+    if isinstance(key, type):
+        return {FAR} if issubclass(key, Expr) and key.FAR else set()
     return {w for part in key for w in words_of(part)} if isinstance(key, tuple) else set()

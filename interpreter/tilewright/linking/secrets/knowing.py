@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tilewright.language.tree import Expr, Target, Var
+from tilewright.language.operations import Domain
+from tilewright.language.tree import Var
 from tilewright.linking.secrets.changes import Changes
 from tilewright.linking.secrets.keys import (
     CHANCE,
@@ -26,11 +27,14 @@ from tilewright.linking.secrets.keys import (
 from tilewright.linking.secrets.lists import base_of
 from tilewright.linking.secrets.notes import Notes
 from tilewright.linking.secrets.reads import Reads
+from tilewright.model import PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tilewright.linking.secrets.keys import Key, Reading, Secrets
+    from tilewright.language.operations import Expr
+    from tilewright.language.tree import Target
+    from tilewright.linking.secrets.keys import Found, Key, Secrets
     from tilewright.model import Game
     from tilewright.problems import Place, Problems
 
@@ -50,7 +54,7 @@ class Each(NamedTuple):
     list: Key
 
 
-EVERY_PLAYER = ("domain", "player")
+EVERY_PLAYER = (Domain, PLAYER)
 
 
 @dataclass(slots=True)
@@ -140,7 +144,7 @@ class Knowing:
             return ""
         return next((self.openly[v] for v in self.reads.of(expr).variables if v in self.openly), "")
 
-    def resolved(self, reading: Reading, here: Here) -> Secrets:
+    def resolved(self, reading: Found, here: Here) -> Secrets:
         found: Secrets = {}
         for secret, read in reading.secrets.items():
             self._add(found, secret, read, self._shown(secret, here))

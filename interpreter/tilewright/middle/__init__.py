@@ -1,0 +1,1 @@
+"""The middle language: what rules are between checked trees and code."""

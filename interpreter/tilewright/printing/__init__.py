@@ -1,0 +1,1 @@
+"""The middle language as code: Python here, WebAssembly beside it."""

@@ -1,0 +1,1 @@
+"""Python from the middle language."""
