@@ -13,8 +13,8 @@ import tilewright
 from bad_packs import MANIFEST, game_with, make_pack
 from tilewright.compiling.build import INT_CHOICES
 from tilewright.compiling.kernel import GOLDEN, Fault, below, mixed
-from tilewright.compiling.layout import HEADER, PC, RNG, STEPS
 from tilewright.compiling.walks import steps_between
+from tilewright.middle.header import HEADER, PC, RNG, STEPS
 from tilewright.playing.archive import plain_data
 from tilewright.playing.begin import restore
 from tilewright.playing.faults import explained

@@ -16,8 +16,8 @@ from bad_packs import doing, game_with, make_pack
 from tilewright import limits, stages
 from tilewright.compiling.board import Board
 from tilewright.compiling.budget import Budget
-from tilewright.compiling.layout import STEPS
 from tilewright.middle import ir
+from tilewright.middle.header import STEPS
 from tilewright.playing.game import Game
 from tilewright.printing.python.running import _compiled
 from tilewright.problems import ContentError, Place, RuleError

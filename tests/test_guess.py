@@ -18,7 +18,7 @@ import pytest
 import tilewright
 from packs.tables import ALL, ROOT, walked, zone_names
 from tilewright import RuleError, State
-from tilewright.compiling.layout import MANUAL, RNG
+from tilewright.middle.header import MANUAL, RNG
 from tilewright.playing.guess import broken_certainties
 
 if TYPE_CHECKING:

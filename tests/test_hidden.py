@@ -144,7 +144,7 @@ def test_a_dealt_position_keeps_all_elements(name, data, seed, steps):
 @given(data=st.data(), seed=SEEDS, steps=STEPS)
 @law()
 def test_a_view_holds_no_seed_and_no_moves_of_others(name, data, seed, steps):
-    from tilewright.compiling.layout import RNG
+    from tilewright.middle.header import RNG
 
     state, seat = position(data, name, seed, steps)
     view = state.view(seat)

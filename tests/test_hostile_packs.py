@@ -12,7 +12,7 @@ from hostile_packs import pack
 from tilewright import stages
 from tilewright.cli.check import _seen
 from tilewright.compiling.kernel import Fault
-from tilewright.compiling.layout import STEPS
+from tilewright.middle.header import STEPS
 from tilewright.problems import RuleError
 
 if TYPE_CHECKING:

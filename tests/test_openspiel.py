@@ -19,7 +19,7 @@ from open_spiel.python.algorithms import ismcts, mcts, minimax
 import tilewright.openspiel
 from bad_packs import doing, make_pack
 from packs.tables import shipped_game
-from tilewright.compiling.layout import RNG
+from tilewright.middle.header import RNG
 from tilewright.problems import UsageError
 
 GAMES = [("tictactoe", 2), ("connect_four", 2), ("namiji", 3), ("yamatai", 2)]

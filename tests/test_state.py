@@ -10,7 +10,7 @@ import pytest
 
 import tilewright
 from bad_packs import game_with, make_pack
-from tilewright.compiling.layout import MANUAL, RNG, STEPS
+from tilewright.middle.header import MANUAL, RNG, STEPS
 from tilewright.playing.bots import greedy_bot
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 import tilewright
 from bad_packs import MANIFEST, make_pack
 from packs.tables import game
-from tilewright.compiling.layout import SPECTATOR
+from tilewright.middle.header import SPECTATOR
 from tilewright.playing.bots import bot_named
 from tilewright.playing.record import KEEP, Session
 from tilewright.playing.table import Table

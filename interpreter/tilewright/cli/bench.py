@@ -156,7 +156,7 @@ def _clone_us(game: Game) -> float:
 
 def _legal_us(game: Game) -> float:
     """The whole work of finding the moves of a position anew."""
-    from tilewright.compiling.layout import STEPS
+    from tilewright.middle.header import STEPS
     from tilewright.playing.going import run
 
     program = game.program()

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling import asked, loops, rewrite
 from tilewright.compiling.budget import CALL
-from tilewright.compiling.layout import DECIDER, MANUAL, NATURE
 from tilewright.language.operations import Gather
 from tilewright.middle import ir
+from tilewright.middle.header import DECIDER, MANUAL, NATURE
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Group

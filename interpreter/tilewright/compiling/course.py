@@ -5,29 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.context import Context
-from tilewright.compiling.flow import OVER, Blocks
-from tilewright.compiling.layout import (
-    ACTOR,
-    DECIDER,
-    ENDING,
-    PC,
-    POWER_BACK,
-    REASON,
-    ROUND,
-)
 from tilewright.language.names import TURN_PLAYER
 from tilewright.language.operations import Domain
 from tilewright.language.tree import Var
 from tilewright.middle import ir
+from tilewright.middle.header import ACTOR, ENDING, NOBODY, OVER, POWER_BACK, REASON, ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.compiling.build import Build
+    from tilewright.compiling.flow import Blocks
     from tilewright.compiling.writer import Emitter
     from tilewright.model import Ending, Field, Flow
-
-NOBODY = -2
 
 
 class Course:
@@ -86,8 +76,7 @@ class Course:
     def _over(self) -> ir.Function:
         place = self.flow.place
         made = ir.function("game_over", [ir.POSITION], [
-            ir.put(PC, ir.const(OVER)), ir.put(DECIDER, ir.const(NOBODY)),
-            ir.Return(ir.new_list())], place)
+            ir.Decide(OVER, ir.const(NOBODY), ir.new_list())], place, ir.OUTCOME)
         for stmt in made.body:
             ir.stamp(stmt, place)
         return made
@@ -244,4 +233,4 @@ def _fill(em: Emitter, base: int, count: int, value: int = 0) -> None:
     em.emit(ir.Write(ir.const(base), ir.const(base + count), blank))
 
 
-__all__ = ["NOBODY", "Course"]
+__all__ = ["Course"]

@@ -6,10 +6,10 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from tilewright.compiling import rewrite
-from tilewright.compiling.layout import REASON
 from tilewright.language.operations import Expr, InPlay
 from tilewright.language.types import INT, kind_of
 from tilewright.middle import ir
+from tilewright.middle.header import REASON
 
 if TYPE_CHECKING:
     from collections.abc import Callable

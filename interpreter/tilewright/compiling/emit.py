@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling import asked, columns, leaves, lists, loops, signs  # noqa: F401
 from tilewright.compiling.coding import code
 from tilewright.compiling.kernel import NO_NUMBER
-from tilewright.compiling.layout import ACTOR
 from tilewright.compiling.metering import Metered
 from tilewright.language.names import TURN_PLAYER
 from tilewright.language.operations import Const, Nothing
 from tilewright.language.types import kind_of
 from tilewright.middle import ir
+from tilewright.middle.header import ACTOR
 from tilewright.model import GAME, PLAYER
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from tilewright.compiling import rewrite
 from tilewright.compiling.choices import Choices
 from tilewright.compiling.context import Context, Node
-from tilewright.compiling.layout import DECIDER, PC, REASON
 from tilewright.compiling.menus import Menus
 from tilewright.compiling.plain import Plain
 from tilewright.compiling.writer import Emitter
@@ -34,6 +33,7 @@ from tilewright.language.tree import (
     Var,
 )
 from tilewright.middle import ir
+from tilewright.middle.header import OVER, REASON
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from tilewright.model import Action
     from tilewright.problems import Place
 
-OVER = 1
 ARGUMENT_LIST = 200
 
 
@@ -90,7 +89,8 @@ class Blocks:
             write(em)
             em.settle()
             name = self.build.naming.of(("block", label), hint, f"step '{hint}'")
-            self.functions[label] = ir.function(name, [ir.POSITION], em.root, place)
+            self.functions[label] = ir.function(
+                name, [ir.POSITION], em.root, place, ir.OUTCOME)
 
     def jump(self, em: Emitter, label: int) -> None:
         em.emit(ir.Jump(label))
@@ -101,7 +101,8 @@ class Blocks:
         write(em)
         em.settle()
         name = self.build.naming.of(("resume", label), hint, f"step '{hint}'")
-        self.resumes[label] = ir.function(name, [ir.POSITION, ir.MOVE], em.root, place)
+        self.resumes[label] = ir.function(
+            name, [ir.POSITION, ir.MOVE], em.root, place, ir.OUTCOME)
 
     def node(self, site: str, place: Place, hint: str,
              arrive: Callable[[Emitter, int], None]) -> Node:
@@ -112,9 +113,7 @@ class Blocks:
         return made
 
     def decide(self, em: Emitter, label: int, by: ir.Value, moves: ir.Value) -> None:
-        em.emit(ir.put(PC, ir.const(label)))
-        em.emit(ir.put(DECIDER, by))
-        em.emit(ir.Return(moves))
+        em.emit(ir.Decide(label, by, moves))
 
     # -- lists of statements ------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from array import array
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.layout import STEPS
+from tilewright.middle.header import STEPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

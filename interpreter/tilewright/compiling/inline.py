@@ -18,6 +18,7 @@ SHORT = 12
 LONG = 500
 DEEP = 12
 COPIES = 20_000
+DECISION = 3
 
 
 def inlined(code: Code) -> Code:
@@ -48,7 +49,8 @@ def each(stmts: list[ir.Statement]) -> Iterator[ir.Statement]:
 
 
 def size(stmts: list[ir.Statement]) -> int:
-    return sum(1 for _ in each(stmts))
+    """How many statements of Python they are."""
+    return sum(DECISION if isinstance(stmt, ir.Decide) else 1 for stmt in each(stmts))
 
 
 class Inliner:

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tilewright import limits
-from tilewright.compiling.layout import RNG, STEPS
+from tilewright.middle.header import RNG, STEPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence, Sized

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tilewright import limits
+from tilewright.middle.header import ACTOR, HEADER
 from tilewright.model import GAME
 from tilewright.problems import ContentError, Problem
 
@@ -14,11 +15,6 @@ if TYPE_CHECKING:
 
     from tilewright.model import Field, Game
 
-PC, ACTOR, DECIDER, STEPS, RNG, ROUND, REASON, ENDING, MANUAL, TURN_OF, POWER_BACK = range(11)
-HEADER = 11
-NATURE = -1
-# The seat of whoever only watches: nobody's, and it knows what everybody knows.
-SPECTATOR = limits.PLAYERS
 # Who knows a secret value is a seat plus one, or one of these.
 KNOWN_TO_ALL = 0
 KNOWN_TO_NOBODY = 1_000

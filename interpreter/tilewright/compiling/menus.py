@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling import rewrite
 from tilewright.compiling.context import Context
-from tilewright.compiling.layout import ACTOR, DECIDER, ENDING, POWER_BACK
 from tilewright.compiling.writer import Emitter
 from tilewright.language.names import TURN_PLAYER
 from tilewright.middle import ir
+from tilewright.middle.header import ACTOR, DECIDER, ENDING, POWER_BACK
 
 if TYPE_CHECKING:
     from tilewright.compiling.build import Group
@@ -157,7 +157,8 @@ class Menus:
             with em.block() as power:
                 em.emit(ir.put(POWER_BACK, ir.const(node.label)))
                 word = self.build.naming.of(POWER_RESUME, "power_resume")
-                em.emit(ir.Return(ir.call(word, ir.Position(), ir.Name("m"))))
+                em.emit(ir.Return(
+                    ir.call(word, ir.Position(), ir.Name("m"), gives=ir.OUTCOME)))
             limit = self.group(self.blocks.powers[-1])
             em.emit(ir.when(ir.compare(ir.Name("m"), "<", ir.const(limit.base + limit.size)),
                             power))
@@ -275,7 +276,8 @@ class Menus:
         resume(em)
         em.settle()
         name = self.build.naming.of(POWER_RESUME, "power_resume")
-        self.blocks.resumes[0] = ir.function(name, [ir.POSITION, ir.MOVE], em.root, place)
+        self.blocks.resumes[0] = ir.function(
+            name, [ir.POSITION, ir.MOVE], em.root, place, ir.OUTCOME)
 
 
 def _inside(group: Group) -> ir.Value:

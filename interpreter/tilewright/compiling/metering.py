@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.compiling.budget import BULK, CALL, LIGHT, RARE
-from tilewright.compiling.layout import STEPS
 from tilewright.language.bounds import in_play
 from tilewright.middle import ir
+from tilewright.middle.header import STEPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling import derived
 from tilewright.compiling.build import Build, Group
 from tilewright.compiling.course import Course
-from tilewright.compiling.flow import OVER, Blocks
+from tilewright.compiling.flow import Blocks
 from tilewright.compiling.inline import inlined
-from tilewright.compiling.layout import ACTOR, Layout
 from tilewright.compiling.pools import complete, make_plan
 from tilewright.compiling.runtime import namespace
 from tilewright.compiling.start import first_state
 from tilewright.compiling.suspend import nested
 from tilewright.language.tree import Menu, Stmt
 from tilewright.middle.code import Code
+from tilewright.middle.header import ACTOR, OVER
 from tilewright.printing.python.running import STRIDE, run
 from tilewright.problems import ContentError, Place, Problem
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from tilewright.compiling.board import Board
     from tilewright.compiling.context import Node
+    from tilewright.compiling.layout import Layout
     from tilewright.compiling.plan import Plan
     from tilewright.middle import ir
     from tilewright.model import Game

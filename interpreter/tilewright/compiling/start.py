@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.kernel import NO_NUMBER, Fault
-from tilewright.compiling.layout import STEPS
 from tilewright.compiling.runtime import tables_of
 from tilewright.compiling.writer import Emitter
 from tilewright.compiling.zones import EVERYBODY, UNUSED
 from tilewright.middle import ir
+from tilewright.middle.header import STEPS
 from tilewright.model import GAME
 from tilewright.printing.python.running import run
 from tilewright.problems import RuleError

@@ -10,10 +10,10 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import kernel
-from tilewright.compiling.layout import HEADER, STEPS
 from tilewright.compiling.runtime import namespace
 from tilewright.language.operations import Const, Own, Variable
 from tilewright.middle import ir
+from tilewright.middle.header import HEADER, STEPS
 from tilewright.printing.python.running import run
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.compiling.kernel import Fault, below, full
-from tilewright.compiling.layout import SPECTATOR
+from tilewright.middle.header import SPECTATOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 # are lists of numbers. A function is asked about elements; nothing stands where none is given.
 INT, BOOL, LIST, PAIRS, LISTS = "int", "bool", "list", "pairs", "lists"
 TEXT, FUNCTION, NOTHING, STATE = "text", "function", "nothing", "state"
+# Where the game goes on: the label of a block, or the moves of a decision.
+OUTCOME = "outcome"
 
 
 @dataclass(slots=True, eq=False)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.layout import STEPS
 from tilewright.compiling.runtime import tables_of
 from tilewright.compiling.writer import Emitter
 from tilewright.language.types import kind_of
 from tilewright.middle import ir
+from tilewright.middle.header import STEPS
 from tilewright.printing.python.running import run
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.layout import HEADER, RNG, STEPS
+from tilewright.middle.header import HEADER, RNG, STEPS
 from tilewright.playing import faults
 from tilewright.playing.going import run
 from tilewright.playing.shown import opened, show

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.kernel import Fault
-from tilewright.compiling.layout import STEPS
+from tilewright.middle.header import STEPS
 
 if TYPE_CHECKING:
     import random

@@ -8,7 +8,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.compiling.layout import DECIDER
+from tilewright.middle.header import DECIDER
 from tilewright.playing.begin import begin
 from tilewright.playing.processes import shared
 from tilewright.playing.simulate import seed_of

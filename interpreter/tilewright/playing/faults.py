@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.kernel import Fault, Passed
-from tilewright.compiling.layout import ROUND, STEPS
+from tilewright.middle.header import ROUND, STEPS
 from tilewright.problems import RuleError
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
-from tilewright.compiling.layout import STEPS
+from tilewright.middle.header import STEPS
 from tilewright.playing import faults
 
 if TYPE_CHECKING:

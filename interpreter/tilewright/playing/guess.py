@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.compiling.kernel import Fault
-from tilewright.compiling.layout import RNG, STEPS
+from tilewright.middle.header import RNG, STEPS
 from tilewright.playing import faults
 from tilewright.playing.dealing import DEALS, UNKNOWN, Dealing
 from tilewright.playing.going import run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.layout import RNG
+from tilewright.middle.header import RNG
 from tilewright.problems import IllegalMove, RuleError
 
 if TYPE_CHECKING:

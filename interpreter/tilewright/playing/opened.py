@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import RNG, SPECTATOR, STEPS
+from tilewright.middle.header import RNG, SPECTATOR, STEPS
 from tilewright.playing.dealing import UNKNOWN
 from tilewright.playing.view import View
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.layout import ROUND, STEPS
 from tilewright.language.types import PLAYER as PLAYER_TYPE
+from tilewright.middle.header import ROUND, STEPS
 from tilewright.model import GAME
 from tilewright.playing import faults
 from tilewright.playing.going import run

@@ -7,16 +7,7 @@ from array import array
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.flow import OVER
-from tilewright.compiling.layout import (
-    ACTOR,
-    DECIDER,
-    MANUAL,
-    REASON,
-    ROUND,
-    SPECTATOR,
-    STEPS,
-)
+from tilewright.middle.header import ACTOR, DECIDER, MANUAL, OVER, REASON, ROUND, SPECTATOR, STEPS
 from tilewright.playing import faults
 from tilewright.playing.going import run, step
 from tilewright.playing.prices import priced

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.layout import SPECTATOR
+from tilewright.middle.header import SPECTATOR
 from tilewright.model import FALLBACK, PLAYER
 from tilewright.playing.forced import only_move
 from tilewright.playing.learned import has_learned

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
-from tilewright.compiling.layout import DECIDER, PC, RNG, ROUND, STEPS
+from tilewright.middle.header import DECIDER, PC, RNG, ROUND, STEPS
 from tilewright.playing.guess import broken_certainties
 from tilewright.playing.wordless import Proofreader
 from tilewright.problems import ContentError, Problem, Problems, RuleError, UsageError

@@ -9,7 +9,8 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import DECIDER, KNOWN_TO_ALL, MANUAL, RNG, STEPS
+from tilewright.compiling.layout import KNOWN_TO_ALL
+from tilewright.middle.header import DECIDER, MANUAL, RNG, STEPS
 from tilewright.playing.dealing import UNKNOWN
 from tilewright.playing.guess import count_in_play, guessed
 from tilewright.playing.scores import Scores, sheets_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.layout import STEPS
+from tilewright.middle.header import STEPS
 from tilewright.playing.ask import compiled
 from tilewright.playing.faults import OF_RULES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import NATURE
+from tilewright.middle.header import NATURE
 from tilewright.spoken import question_words
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.flow import OVER
 from tilewright.compiling.kernel import NO_NUMBER
-from tilewright.compiling.layout import ACTOR, DECIDER, PC, REASON, ROUND
+from tilewright.middle.header import ACTOR, DECIDER, OVER, PC, REASON, ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

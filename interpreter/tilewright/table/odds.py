@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import NATURE
+from tilewright.middle.header import NATURE
 from tilewright.problems import IllegalMove, RuleError
 from tilewright.wording.speech import percent
 

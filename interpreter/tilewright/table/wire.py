@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.layout import NATURE, SPECTATOR
+from tilewright.middle.header import NATURE, SPECTATOR
 from tilewright.picture.compose import scene_of
 from tilewright.playing.opened import Opened
 from tilewright.playing.scores import total

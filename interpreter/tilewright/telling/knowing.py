@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import KNOWN_TO_ALL, SPECTATOR
+from tilewright.compiling.layout import KNOWN_TO_ALL
 from tilewright.compiling.zones import EVERYBODY
+from tilewright.middle.header import SPECTATOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

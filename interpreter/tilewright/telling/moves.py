@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import DECIDER, NATURE, PC
 from tilewright.compiling.zones import EVERYBODY
 from tilewright.language.operations import variable_of
 from tilewright.language.tree import Do
 from tilewright.linking.text_keys import statements
+from tilewright.middle.header import DECIDER, NATURE, PC
 from tilewright.positions.earlier import picked_before
 from tilewright.positions.moves import move_of
 from tilewright.telling.events import Chance, Decision, Event, Moved, Step

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import HEADER
+from tilewright.middle.header import HEADER
 from tilewright.model import GAME, PLAYER
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.layout import ACTOR, POWER_BACK, REASON, ROUND
 from tilewright.compiling.zones import EVERYBODY
+from tilewright.middle.header import ACTOR, POWER_BACK, REASON, ROUND
 from tilewright.positions.decoder import plain, single
 from tilewright.telling import watched as noted
 from tilewright.telling.apart import one_by_one

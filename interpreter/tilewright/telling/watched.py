@@ -10,9 +10,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import kernel, zones
-from tilewright.compiling.layout import STEPS
 from tilewright.compiling.rebound import rebound
 from tilewright.compiling.zones import EVERYBODY
+from tilewright.middle.header import STEPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

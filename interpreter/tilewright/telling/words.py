@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.layout import NATURE
+from tilewright.middle.header import NATURE
 from tilewright.model import GAME, PLAYER
 from tilewright.positions.shown import fields_told
 from tilewright.spoken import describe, question_words, unknown_words

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.middle import ir
+from tilewright.middle.header import DECIDER, PC
 from tilewright.printing.python.values import (
     SIGNS,
     STORE,
@@ -158,6 +159,14 @@ class Printer(Values):
     @prints(ir.Jump)
     def _jump(self, node: ir.Jump, at: Position) -> list[ast.stmt]:
         return [ast.Return(placed(ast.Constant(node.label), at))]
+
+    @prints(ir.Decide)
+    def _decide(self, node: ir.Decide, at: Position) -> list[ast.stmt]:
+        where = [placed(ast.Subscript(name_of("S", at), placed(ast.Constant(slot), at), STORE), at)
+                 for slot in (PC, DECIDER)]
+        label = placed(ast.Constant(node.label), at)
+        return [ast.Assign([where[0]], label), ast.Assign([where[1]], self.value(node.by)),
+                ast.Return(self.value(node.moves))]
 
     @prints(ir.Define)
     def _define(self, node: ir.Define, at: Position) -> list[ast.stmt]:
