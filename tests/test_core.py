@@ -12,8 +12,9 @@ import pytest
 import tilewright
 from bad_packs import MANIFEST, game_with, make_pack
 from tilewright.compiling.build import INT_CHOICES
-from tilewright.compiling.kernel import GOLDEN, Fault, below, mixed
-from tilewright.compiling.walks import steps_between
+from tilewright.kernel.chance import GOLDEN, below, mixed
+from tilewright.kernel.faults import Fault
+from tilewright.kernel.walks import steps_between
 from tilewright.middle.header import HEADER, PC, RNG, STEPS
 from tilewright.playing.archive import plain_data
 from tilewright.playing.begin import restore

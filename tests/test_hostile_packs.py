@@ -11,7 +11,7 @@ from bad_packs import make_pack
 from hostile_packs import pack
 from tilewright import stages
 from tilewright.cli.check import _seen
-from tilewright.compiling.kernel import Fault
+from tilewright.kernel.faults import Fault
 from tilewright.middle.header import STEPS
 from tilewright.problems import RuleError
 

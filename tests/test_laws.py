@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packs.tables import ALL, CLASSICS, PACKS, folder, game, in_play_counts, walked
-from tilewright.compiling.zones import UNUSED
+from tilewright.kernel.zones import UNUSED
 from tilewright.playing.record import Record, Session, replayed, verify
 from tilewright.problems import IllegalMove, RecordError
 

@@ -21,6 +21,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("limits", "picture.shapes"),
     ("middle",),
+    ("kernel",),
     ("problems", "writing"),
     ("printing",),
     ("reading.files", "reading.paths"),

@@ -18,7 +18,7 @@ from tilewright.cli.ink import (
     sign,
 )
 from tilewright.cli.lines import Canvas
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.model import Attribute, Field, Function
 from tilewright.playing.worked import worked
 from tilewright.positions.shown import EMPTY, cell_fields, is_marked, links, own_boards

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from tilewright.cli.chart import empty, grid_of, numbered, placed, written
 from tilewright.cli.ink import QUIET, UNKNOWN, inked, named, padded
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.model import PLAYER
 from tilewright.positions.shown import own_boards
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tilewright.cli.ink import QUIET, UNKNOWN, inked, joined, named, packed, sign
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.positions.shown import fields_carried, has_symbol, in_order, kinds_apart
 from tilewright.telling.carried import carried as in_words
 from tilewright.text import labelled

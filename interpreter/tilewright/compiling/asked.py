@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling import rewrite, tabulate
 from tilewright.compiling.coding import code_of
 from tilewright.compiling.derived import when_holds
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.language import operations
 from tilewright.language.operations import Const, InPlay, Nothing, Own
 from tilewright.language.types import INT, kind_of

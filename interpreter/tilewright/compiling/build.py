@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.compiling.budget import Budget
 from tilewright.compiling.following import provenance
-from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.compiling.knowing import Knowing
 from tilewright.compiling.layout import make_layout
 from tilewright.compiling.naming import Naming, plain
@@ -17,6 +16,7 @@ from tilewright.compiling.rows import Rows
 from tilewright.compiling.suspend import Suspension
 from tilewright.compiling.underway import asked_under_way
 from tilewright.compiling.writer import Emitter
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.language.types import kind_of
 from tilewright.middle import ir
 from tilewright.model import PLAYER

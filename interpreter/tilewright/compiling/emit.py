@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 # Some of these only put their code into the table.
 from tilewright.compiling import asked, columns, leaves, lists, loops, signs  # noqa: F401
 from tilewright.compiling.coding import code
-from tilewright.compiling.kernel import NO_NUMBER
 from tilewright.compiling.metering import Metered
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.language.names import TURN_PLAYER
 from tilewright.language.operations import Const, Nothing
 from tilewright.language.types import kind_of

@@ -10,7 +10,7 @@ from tilewright.compiling import columns, rows
 from tilewright.compiling.budget import SORTED
 from tilewright.compiling.coding import code_of
 from tilewright.compiling.hoist import hoisted
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.language.operations import Gather
 from tilewright.middle import ir
 

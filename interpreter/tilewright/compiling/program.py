@@ -11,9 +11,9 @@ from tilewright.compiling.course import Course
 from tilewright.compiling.flow import Blocks
 from tilewright.compiling.inline import inlined
 from tilewright.compiling.pools import complete, make_plan
-from tilewright.compiling.runtime import namespace
 from tilewright.compiling.start import first_state
 from tilewright.compiling.suspend import nested
+from tilewright.kernel.runtime import namespace
 from tilewright.language.tree import Menu, Stmt
 from tilewright.middle.code import Code
 from tilewright.middle.header import ACTOR, OVER

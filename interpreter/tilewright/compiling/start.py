@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.kernel import NO_NUMBER, Fault
-from tilewright.compiling.runtime import tables_of
 from tilewright.compiling.writer import Emitter
-from tilewright.compiling.zones import EVERYBODY, UNUSED
+from tilewright.kernel.bounds import NO_NUMBER
+from tilewright.kernel.faults import Fault
+from tilewright.kernel.runtime import tables_of
+from tilewright.kernel.zones import EVERYBODY, UNUSED
 from tilewright.middle import ir
 from tilewright.middle.header import STEPS
 from tilewright.model import GAME

@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import kernel
-from tilewright.compiling.runtime import namespace
+from tilewright.kernel.bounds import charge
+from tilewright.kernel.runtime import namespace
 from tilewright.language.operations import Const, Own, Variable
 from tilewright.middle import ir
 from tilewright.middle.header import HEADER, STEPS
@@ -79,7 +79,7 @@ def _worked_out(build: Build, made: Function, word: str) -> tuple[Any, ...] | No
     def values(given: tuple[int, ...]) -> Any:
         if len(given) < len(sizes):
             return tuple(values((*given, item)) for item in range(sizes[len(given)]))
-        kernel.charge(s, build.steps_of[word])
+        charge(s, build.steps_of[word])
         found = names[word](s, 0, *given)
         return tuple(found) if isinstance(found, list) else found
 

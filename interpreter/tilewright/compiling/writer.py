@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from tilewright.compiling.budget import BULK, CALL, MOVED
 from tilewright.compiling.emit import Expressions, as_number
 from tilewright.compiling.exchange import exchanged
-from tilewright.compiling.kernel import HUGE, NO_NUMBER
 from tilewright.compiling.provenance import free_variables
-from tilewright.compiling.zones import EVERYBODY
+from tilewright.kernel.bounds import HUGE, NO_NUMBER
+from tilewright.kernel.zones import EVERYBODY
 from tilewright.language.operations import AttributeOf, Const, FieldOf, Option, ZoneOf
 from tilewright.middle import ir
 from tilewright.model import PLAYER

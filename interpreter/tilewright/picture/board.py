@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.model import Attribute, Field, Function
 from tilewright.picture.colours import INK, LINE, PLAIN, paint, pale
 from tilewright.picture.nodes import box, node, number, shape, width, words

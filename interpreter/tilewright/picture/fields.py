@@ -6,7 +6,7 @@ from collections import Counter
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.model import GAME, PLAYER
 from tilewright.picture.colours import paint
 from tilewright.picture.counters import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.picture.board import outline
 from tilewright.picture.colours import LINE, QUIET
 from tilewright.picture.nodes import box, shape, words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.runtime import tables_of
 from tilewright.compiling.writer import Emitter
+from tilewright.kernel.runtime import tables_of
 from tilewright.language.types import kind_of
 from tilewright.middle import ir
 from tilewright.middle.header import STEPS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.kernel import Fault
+from tilewright.kernel.faults import Fault
 from tilewright.middle.header import STEPS
 
 if TYPE_CHECKING:

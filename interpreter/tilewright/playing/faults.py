@@ -6,7 +6,7 @@ import traceback
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.kernel import Fault, Passed
+from tilewright.kernel.faults import Fault, Passed
 from tilewright.middle.header import ROUND, STEPS
 from tilewright.problems import RuleError
 

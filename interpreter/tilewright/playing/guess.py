@@ -11,7 +11,7 @@ import random
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.compiling.kernel import Fault
+from tilewright.kernel.faults import Fault
 from tilewright.middle.header import RNG, STEPS
 from tilewright.playing import faults
 from tilewright.playing.dealing import DEALS, UNKNOWN, Dealing

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.compiling.build import Group
 from tilewright.compiling.rebound import rebound
-from tilewright.compiling.zones import EVERYBODY
+from tilewright.kernel.zones import EVERYBODY
 from tilewright.middle.header import DECIDER, MANUAL, NATURE, PC
 from tilewright.playing.going import run, step
 from tilewright.problems import UsageError

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.kernel import GOLDEN, mixed
+from tilewright.kernel.chance import GOLDEN, mixed
 from tilewright.playing.bots import Bot, bot_named, random_bot
 from tilewright.playing.game import Game, load
 from tilewright.playing.processes import shared

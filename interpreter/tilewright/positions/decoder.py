@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.positions.names import Names
 from tilewright.problems import UsageError
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.zones import UNUSED
+from tilewright.kernel.zones import UNUSED
 from tilewright.problems import UsageError
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.middle.header import ACTOR, DECIDER, OVER, PC, REASON, ROUND
 
 if TYPE_CHECKING:

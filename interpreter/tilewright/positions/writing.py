@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.language.types import INT
 from tilewright.language.types import PLAYER as PLAYER_TYPE
 from tilewright.model import GAME

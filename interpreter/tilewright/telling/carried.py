@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.kernel import NO_NUMBER
+from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.positions.shown import fields_carried
 from tilewright.telling.amounts import amount, counted, title
 from tilewright.text import element, say

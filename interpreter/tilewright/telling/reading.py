@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.zones import EVERYBODY
+from tilewright.kernel.zones import EVERYBODY
 from tilewright.middle.header import ACTOR, POWER_BACK, REASON, ROUND
 from tilewright.positions.decoder import plain, single
 from tilewright.telling import watched as noted

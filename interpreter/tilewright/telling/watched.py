@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling import kernel, zones
 from tilewright.compiling.rebound import rebound
-from tilewright.compiling.zones import EVERYBODY
+from tilewright.kernel import bounds, chance, zones
+from tilewright.kernel.zones import EVERYBODY
 from tilewright.middle.header import STEPS
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def clear(s: Watched, base: int, cap: int, seen: int) -> None:
 
 
 def pick(s: Watched, items: Sequence[int], label: int) -> int:
-    found = kernel.pick(s, items, label)
+    found = chance.pick(s, items, label)
     s.note(here_now(), DREW, label, found)
     return found
 
@@ -211,7 +211,7 @@ def pay_tolls(s: Watched, payer: int, owed: list[int], base: int, width: int, hi
     for at in range(0, len(owed), 3):
         owner, amount, tile = owed[at:at + 3]
         s.note(here, OWED, payer, base + owner * width, amount, tile)
-    kernel.pay_tolls(s, payer, owed, base, width, high, title)
+    bounds.pay_tolls(s, payer, owed, base, width, high, title)
 
 
 def tried(s: Watched, ask: Callable[[list[int]], Any]) -> Any:

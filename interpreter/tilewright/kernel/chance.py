@@ -1,0 +1,32 @@
+"""Chance: numbers that nobody can foresee, and that come again with the same seed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.middle.header import RNG
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MASK = (1 << 64) - 1
+GOLDEN = 0x9E3779B97F4A7C15
+
+
+def mixed(seed: int) -> int:
+    """The splitmix64 finish: 64 well mixed bits."""
+    z = seed & MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return z ^ (z >> 31)
+
+
+def below(s: list[int], n: int) -> int:
+    """A random number from 0 to n-1, all equally likely."""
+    s[RNG] = seed = (s[RNG] + GOLDEN) & MASK
+    return (mixed(seed) * n) >> 64
+
+
+def pick(s: list[int], items: Sequence[int], _label: int) -> int:
+    """One of some outcomes; whoever watches is told by the label what they are for."""
+    return items[below(s, len(items))]
