@@ -10,19 +10,20 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.language.coder import Coder, Writer
 from tilewright.picture.shapes import SHAPES
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "interpreter" / "tilewright"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-# From the ground up. A module may import from its own room and from rooms of a lower floor.
-# The longest prefix that fits decides.
+# From the ground up. A module may import from its own room and from rooms of a lower floor, also
+# for types alone. The longest prefix that fits decides.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("limits", "picture.shapes"),
+    ("limits", "costs", "picture.shapes"),
+    ("problems", "writing"),
     ("middle",),
     ("kernel",),
-    ("problems", "writing"),
     ("printing",),
     ("reading.files", "reading.paths"),
     ("reading.syntax",),
@@ -82,22 +83,16 @@ def room(module: str) -> tuple[int, str]:
 
 
 def imported(path: Path) -> set[str]:
-    """The modules of the package that are imported at run time."""
+    """The modules of the package that are imported, at run time or for their types alone."""
     found: set[str] = set()
-    waiting: list[ast.AST] = [tree(path)]
     names = {named(p) for p in MODULES}
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
-            waiting += node.orelse
-            continue
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             found |= {a.name for a in node.names if a.name.startswith("tilewright")}
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path.name}: imports are written in full"
             if (node.module or "").partition(".")[0] == "tilewright":
                 found |= {f"{node.module}.{a.name}" for a in node.names}
-        waiting += ast.iter_child_nodes(node)
     short = {f.removeprefix("tilewright").removeprefix(".") for f in found}
     return {s if s in names else s.rpartition(".")[0] for s in short}
 
@@ -118,11 +113,31 @@ def test_the_rule_about_imports_can_fail() -> None:
     assert any(imported(p) for p in MODULES)
 
 
+def test_imports_for_types_count_too(tmp_path: Path) -> None:
+    path = tmp_path / "one.py"
+    path.write_text("from typing import TYPE_CHECKING\nfrom tilewright import limits\n"
+                    "if TYPE_CHECKING:\n    from tilewright.compiling.emit import Expressions\n"
+                    "def late():\n    import tilewright.compiling.build\n", encoding="utf-8")
+    assert imported(path) == {"limits", "compiling.emit", "compiling.build"}
+
+
+def test_words_and_effects_know_the_writer_of_their_code_by_what_it_offers() -> None:
+    """`language` says what it needs in `language.coder`, and never who does it."""
+    known = {path: imported(path) for path in MODULES if room(named(path))[1] == "language"}
+    assert not {named(path) for path, others in known.items()
+                if any(room(other)[1] == "compiling" for other in others)}
+    offered = {name for level in (Coder, Writer) for name in vars(level) if name[0] != "_"}
+    asked = {name for path in known
+             for name in re.findall(r"\bem\.(\w+)", path.read_text(encoding="utf-8"))}
+    assert offered - asked == set(), "what no word and no effect asks for"
+
+
 def test_the_middle_language_stands_on_its_own() -> None:
     """It knows neither the rules above it nor the printers below."""
+    ground = ("middle", "limits", "problems")
     for path in MODULES:
         if room(named(path))[1] == "middle":
-            assert all(room(other)[1] in ("middle", "limits") for other in imported(path)), path.name
+            assert all(room(other)[1] in ground for other in imported(path)), path.name
 
 
 def test_python_is_written_in_one_room() -> None:

@@ -18,17 +18,6 @@ if TYPE_CHECKING:
     from tilewright.problems import Place
 
 
-# Steps that need not be charged by themselves, and of what is not always done; what it takes to
-# call something; how many elements are copied or compared in one step, where Python does that by
-# itself; and what it takes to put one element in order, or to move one between zones.
-LIGHT = 4_000
-RARE = 2_500
-CALL = 4
-BULK = 8
-SORTED = 8
-MOVED = 20
-
-
 class Budget:
     """What a compilation has spent, and where."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling import asked, loops, rewrite
-from tilewright.compiling.budget import CALL
+from tilewright.costs import CALL
 from tilewright.language.operations import Gather
 from tilewright.middle import ir
 from tilewright.middle.header import DECIDER, MANUAL, NATURE

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.compiling.budget import BULK
 from tilewright.compiling.coding import code_of
 from tilewright.compiling.rewrite import var_of
+from tilewright.costs import BULK
 from tilewright.language.operations import (
     AttributeOf,
     Both,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling import asked, columns, leaves, lists, loops, signs  # noqa: F401
 from tilewright.compiling.coding import code
 from tilewright.compiling.metering import Metered
+from tilewright.costs import CALL
 from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.language.names import TURN_PLAYER
 from tilewright.language.operations import Const, Nothing
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from tilewright.language.operations import Expr
     from tilewright.language.tree import Target, Var
     from tilewright.language.types import Type
-    from tilewright.model import Field
+    from tilewright.model import Field, Game
     from tilewright.problems import Place
 
 
@@ -103,6 +104,10 @@ class Expressions(Metered):
 
     # -- what the build knows -----------------------------------------------------------------
 
+    @property
+    def game(self) -> Game:
+        return self.build.game
+
     def size(self, kind: str) -> int:
         return self.build.layout.sizes[kind]
 
@@ -112,12 +117,39 @@ class Expressions(Metered):
     def relation_table(self, kind: str, relation: str) -> ir.Data:
         return self.table(self.build.board.neighbours(kind, relation), f"{kind}_{relation}")
 
-    def distance_table(self, kind: str, relation: str) -> ir.Data:
-        return self.table(self.build.board.distances(kind, relation), f"{kind}_{relation}_far")
+    def attribute_table(self, kind: str, name: str) -> ir.Data:
+        attribute = self.game.kinds[kind].attributes[name]
+        return self.table(self.build.attribute(kind, attribute), f"{kind}_{name}")
+
+    def distance_table(self, kind: str, relation: str) -> ir.Data | None:
+        """All distances, where they are few enough to be worked out beforehand."""
+        board = self.build.board
+        if not board.is_near(kind, relation):
+            return None
+        return self.table(board.distances(kind, relation), f"{kind}_{relation}_far")
+
+    def most_links(self, kind: str, relation: str) -> int:
+        return self.build.board.most_links(kind, relation)
 
     def seat_orders(self) -> tuple[tuple[int, ...], ...]:
         n = self.size(PLAYER)
         return tuple(tuple((i + k) % n for k in range(n)) for i in range(n))
+
+    def spend_copy(self) -> None:
+        """Count the steps that a copy of the position takes."""
+        self.spend(self.build.layout.total // CALL)
+
+    def spans(self, titles: tuple[str, ...]) -> ir.Data:
+        """The slots of some fields, as a table."""
+        return self.table(tuple(map(self.build.layout.span, titles)), "spans")
+
+    def history(self, titles: tuple[str, ...]) -> ir.Value:
+        """Where it is noted what some fields have held; rules that never note may ask too."""
+        return ir.const(self.build.layout.histories.get(titles, 0))
+
+    def more_turns(self) -> ir.Value:
+        """Where it is counted how many turns the player has after this one."""
+        return ir.const(self.build.layout.again)
 
     # -- expressions --------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.budget import BULK, CALL
+from tilewright.costs import BULK, CALL
 from tilewright.middle import ir
 
 if TYPE_CHECKING:

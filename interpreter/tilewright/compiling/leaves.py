@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling import derived, rows
-from tilewright.compiling.budget import BULK
 from tilewright.compiling.coding import code_of
+from tilewright.costs import BULK
 from tilewright.language.operations import (
     Apply,
     AttributeOf,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.compiling.budget import BULK, CALL
 from tilewright.compiling.coding import code_of
+from tilewright.costs import BULK, CALL
 from tilewright.language.operations import Entry, Join, ListOf, Nth, NumbersOf, Total, Without
 from tilewright.middle import ir
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.compiling import columns, rows
-from tilewright.compiling.budget import SORTED
 from tilewright.compiling.coding import code_of
 from tilewright.compiling.hoist import hoisted
+from tilewright.costs import SORTED
 from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.language.operations import Gather
 from tilewright.middle import ir

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.compiling.budget import BULK, CALL, LIGHT, RARE
+from tilewright.costs import BULK, CALL, LIGHT, RARE
 from tilewright.language.bounds import in_play
 from tilewright.middle import ir
 from tilewright.middle.header import STEPS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.compiling.budget import BULK, CALL, MOVED
 from tilewright.compiling.emit import Expressions, as_number
 from tilewright.compiling.exchange import exchanged
 from tilewright.compiling.provenance import free_variables
+from tilewright.costs import BULK, CALL, MOVED
 from tilewright.kernel.bounds import HUGE, NO_NUMBER
 from tilewright.kernel.zones import EVERYBODY
 from tilewright.language.operations import AttributeOf, Const, FieldOf, Option, ZoneOf

@@ -8,8 +8,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, NamedTuple
 
+from tilewright.costs import CALL, QUEUED
 from tilewright.language import bounds
-from tilewright.language.declared import CALL, declare, given
+from tilewright.language.declared import declare, given
 from tilewright.language.operations import Apply
 from tilewright.language.relations import leading
 from tilewright.language.signatures import arguments, list_of
@@ -21,15 +22,12 @@ from tilewright.problems import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.compiling.emit import Expressions as Emitter
+    from tilewright.language.coder import Coder
     from tilewright.language.declared import Check, Word
     from tilewright.language.expressions import Checker
     from tilewright.language.names import Scope
     from tilewright.language.operations import Expr
     from tilewright.model import Game
-
-# Steps to put a site in its place among those that are waited for.
-QUEUED = 12
 
 
 class Asked(NamedTuple):
@@ -140,20 +138,20 @@ def _asked_by(e: Apply) -> Asked:
     return e.asked
 
 
-def _function(em: Emitter, names: list[Var], body: Expr | None) -> tuple[ir.Value, int]:
+def _function(em: Coder, names: list[Var], body: Expr | None) -> tuple[ir.Value, int]:
     if body is None:
         return ir.const(None), 0
     return em.function_of(names, body)
 
 
-def _walked(em: Emitter, e: Apply, way: ir.Value, steps: int = 0, each_link: int = 0) -> ir.Value:
+def _walked(em: Coder, e: Apply, way: ir.Value, steps: int = 0, each_link: int = 0) -> ir.Value:
     """Sites that a walk finds; it looks at the links of each."""
     kind, relation = e.way
-    links = em.build.board.most_links(kind, relation)
+    links = em.most_links(kind, relation)
     return em.charged(way, em.size(kind), CALL + steps + links * (1 + each_link))
 
 
-def _component(em: Emitter, e: Apply) -> ir.Value:
+def _component(em: Coder, e: Apply) -> ir.Value:
     asked = _asked_by(e)
     site = em.expr(e.given[0])
     inside = em.bulk(asked.within, 1) if asked.within is not None else ir.const(None)
@@ -162,7 +160,7 @@ def _component(em: Emitter, e: Apply) -> ir.Value:
                                   through), each_link=steps)
 
 
-def _reach(em: Emitter, e: Apply) -> ir.Value:
+def _reach(em: Coder, e: Apply) -> ir.Value:
     asked = _asked_by(e)
     site = em.expr(e.given[0])
     until, steps = _function(em, [asked.it], asked.until)
@@ -171,62 +169,61 @@ def _reach(em: Emitter, e: Apply) -> ir.Value:
                    steps, each)
 
 
-def _distance(em: Emitter, e: Apply) -> ir.Value:
+def _distance(em: Coder, e: Apply) -> ir.Value:
     asked = _asked_by(e)
     a, b = given(em, e)
     if asked.number is not None or asked.through is not None:
         cost, steps = _function(em, [asked.it], asked.number)
         through, each = _function(em, [asked.it, asked.there], asked.through)
         em.spend(CALL)
-        links = em.build.board.most_links(*e.way)
+        links = em.most_links(*e.way)
         weight = ir.const(QUEUED + steps + links * (1 + each))
         return ir.call("cheapest", ir.Position(), em.relation_table(*e.way), a, b, cost, through,
                        weight)
-    if em.build.board.is_near(*e.way):
-        return ir.Item(ir.Item(em.distance_table(*e.way), a), b)
+    table = em.distance_table(*e.way)
+    if table is not None:
+        return ir.Item(ir.Item(table, a), b)
     em.spend(CALL)
     return ir.call("steps_between", ir.Position(), em.relation_table(*e.way), a, b)
 
 
-def _groups(em: Emitter, e: Apply) -> ir.Value:
+def _groups(em: Coder, e: Apply) -> ir.Value:
     asked = _asked_by(e)
     by, steps = _function(em, [asked.it], asked.number)
-    links = em.build.board.most_links(*e.way)
+    links = em.most_links(*e.way)
     items = em.bulk(e.given[0], CALL + steps + links)
     return ir.call("groups", em.relation_table(*e.way), items, by)
 
 
-def _cuts(em: Emitter, e: Apply) -> ir.Value:
-    links = em.build.board.most_links(*e.way)
+def _cuts(em: Coder, e: Apply) -> ir.Value:
+    links = em.most_links(*e.way)
     items = em.bulk(e.given[0], QUEUED + 2 * links)
     return ir.call("cuts", em.relation_table(*e.way), items)
 
 
-def _longest_path(em: Emitter, e: Apply) -> ir.Value:
+def _longest_path(em: Coder, e: Apply) -> ir.Value:
     em.spend(CALL)
     return ir.call("longest_path", ir.Position(), em.relation_table(*e.way),
                    em.bulk(e.given[0], CALL))
 
 
-def _longest_trail(em: Emitter, e: Apply) -> ir.Value:
+def _longest_trail(em: Coder, e: Apply) -> ir.Value:
     asked = _asked_by(e)
-    kind, name = e.way
-    ends = em.table(em.build.attribute(kind, em.build.game.kinds[kind].attributes[name]),
-                    f"{kind}_{name}")
+    ends = em.attribute_table(*e.way)
     until, steps = _function(em, [asked.it], asked.until)
     return ir.call("longest_trail", ir.Position(), ends,
                    em.bulk(e.given[0], 2 * (CALL + steps)), until)
 
 
-def _step(em: Emitter, e: Apply) -> ir.Value:
+def _step(em: Coder, e: Apply) -> ir.Value:
     cell, way = given(em, e)
-    table = em.table(em.build.game.ways[e.given[0].type.kind].steps, "steps")
+    table = em.table(em.game.ways[e.given[0].type.kind].steps, "steps")
     return ir.Item(ir.Item(table, cell), way)
 
 
-def _ray(em: Emitter, e: Apply) -> ir.Value:
+def _ray(em: Coder, e: Apply) -> ir.Value:
     asked = _asked_by(e)
-    ways = em.build.game.ways[e.given[0].type.kind]
+    ways = em.game.ways[e.given[0].type.kind]
     cell, way = given(em, e)
     ray = ir.Item(ir.Item(em.table(ways.rays, "rays"), cell), way)
     if asked.until is None:

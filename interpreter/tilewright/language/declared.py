@@ -9,27 +9,26 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
+from tilewright.costs import CALL
 from tilewright.middle import ir
 
 if TYPE_CHECKING:
     import ast
     from collections.abc import Callable
 
-    from tilewright.compiling.emit import Expressions as Emitter
     from tilewright.language.bounds import Most
+    from tilewright.language.coder import Coder
     from tilewright.language.expressions import Checker
     from tilewright.language.names import Scope
     from tilewright.language.operations import Apply, Expr
     from tilewright.language.types import Type
 
     Check = Callable[["Word", Checker, ast.Call, Scope, Type | None], Expr]
-    Emit = Callable[[Emitter, Apply], ir.Value]
+    Emit = Callable[[Coder, Apply], ir.Value]
 
 # Words that came later: a game that has a function of such a name keeps its own.
 YOUNG = frozenset({"after", "cuts", "groups", "index_of", "longest_path", "longest_trail", "ray",
                    "step", "times_seen"})
-# Steps that it takes to look at one element, and to put one in order.
-CALL, SORTED = 4, 8
 
 
 class Gives(Enum):
@@ -94,7 +93,7 @@ def declare(form: str, about: str, example: str, checker: Check, emit: Emit,
     return FUNCTIONS[name]
 
 
-def given(em: Emitter, e: Apply) -> list[ir.Value]:
+def given(em: Coder, e: Apply) -> list[ir.Value]:
     """The arguments; a list among them is gone through once."""
     return [em.bulk(a, CALL) if a.type.tag == "list" else em.expr(a) for a in e.given]
 
@@ -102,7 +101,7 @@ def given(em: Emitter, e: Apply) -> list[ir.Value]:
 def kernel(word: str) -> Emit:
     """Code that calls a helper of the same arguments."""
 
-    def emit(em: Emitter, e: Apply) -> ir.Value:
+    def emit(em: Coder, e: Apply) -> ir.Value:
         return ir.call(word, *given(em, e))
 
     return emit

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.costs import SORTED
 from tilewright.language import board_words, bounds, look_words
-from tilewright.language.declared import FUNCTIONS, SORTED, Gives, declare, given, kernel
+from tilewright.language.declared import FUNCTIONS, Gives, declare, given, kernel
 from tilewright.language.operations import Apply, Domain, ZoneOf, variable_of
 from tilewright.language.signatures import (
     gathers,
@@ -29,10 +30,10 @@ from tilewright.language.types import BOOL, INT, PLAYER, many, one
 from tilewright.middle import ir
 
 if TYPE_CHECKING:
-    from tilewright.compiling.emit import Expressions as Emitter
+    from tilewright.language.coder import Coder
 
 
-def _size(em: Emitter, e: Apply) -> ir.Value:
+def _size(em: Coder, e: Apply) -> ir.Value:
     (source,) = e.given
     if isinstance(source, ZoneOf):
         return ir.state(em.address(source.field, source.index))
@@ -41,7 +42,7 @@ def _size(em: Emitter, e: Apply) -> ir.Value:
     return ir.call("len", em.expr(source))
 
 
-def _sorted(em: Emitter, e: Apply, function: str) -> ir.Value:
+def _sorted(em: Coder, e: Apply, function: str) -> ir.Value:
     source, key = e.given
     assert e.it is not None
     if variable_of(key) is e.it:
@@ -50,7 +51,7 @@ def _sorted(em: Emitter, e: Apply, function: str) -> ir.Value:
     return ir.call(f"{function}_by", made)
 
 
-def _first_top(em: Emitter, e: Apply) -> ir.Value:
+def _first_top(em: Coder, e: Apply) -> ir.Value:
     source, n = e.given
     if isinstance(source, ZoneOf):
         base = em.simple(em.address(source.field, source.index))
@@ -60,32 +61,32 @@ def _first_top(em: Emitter, e: Apply) -> ir.Value:
     return ir.Cut(em.bulk(source), None, ir.call("max", em.expr(n), ir.const(0)))
 
 
-def _spread(em: Emitter, e: Apply) -> ir.Value:
-    most = bounds.total(em.build.game, e.given)
+def _spread(em: Coder, e: Apply) -> ir.Value:
+    most = bounds.total(em.game, e.given)
     return em.charged(ir.call("spread", *given(em, e)), most, 1)
 
 
-def _range(em: Emitter, e: Apply) -> ir.Value:
+def _range(em: Coder, e: Apply) -> ir.Value:
     a, b = given(em, e)
     return ir.call("bounded_range", a, b)
 
 
-def _opponents_from(em: Emitter, e: Apply) -> ir.Value:
+def _opponents_from(em: Coder, e: Apply) -> ir.Value:
     (player,) = given(em, e)
     return ir.Item(em.table(em.seat_orders(), "seats"), player)
 
 
-def _next_player(em: Emitter, e: Apply) -> ir.Value:
+def _next_player(em: Coder, e: Apply) -> ir.Value:
     (player,) = given(em, e)
     n = em.size("player")
     return ir.Item(em.table(tuple((i + 1) % n for i in range(n)), "next"), player)
 
 
-def _index(em: Emitter, e: Apply) -> ir.Value:
+def _index(em: Coder, e: Apply) -> ir.Value:
     return ir.plus(em.expr(e.given[0]), 1)
 
 
-def _unused(_em: Emitter, _e: Apply) -> ir.Value:
+def _unused(_em: Coder, _e: Apply) -> ir.Value:
     raise AssertionError("this word becomes code through its own kind of expression")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from tilewright.language.declared import CALL, declare
+from tilewright.costs import CALL
+from tilewright.language.declared import declare
 from tilewright.language.operations import Apply, Variable
 from tilewright.language.relations import for_call
 from tilewright.language.signatures import arguments
@@ -15,7 +16,7 @@ from tilewright.model import PLAYER
 from tilewright.problems import did_you_mean
 
 if TYPE_CHECKING:
-    from tilewright.compiling.emit import Expressions as Emitter
+    from tilewright.language.coder import Coder
     from tilewright.language.declared import Word
     from tilewright.language.expressions import Checker
     from tilewright.language.names import Names, Scope
@@ -88,12 +89,12 @@ def _takes_procedure(word: Word, ch: Checker, node: ast.Call, scope: Scope, _wan
 # -- code -----------------------------------------------------------------------------------------
 
 
-def _after(em: Emitter, e: Apply) -> ir.Value:
+def _after(em: Coder, e: Apply) -> ir.Value:
     *given, test = e.given
     procedure = em.procedure(e.procedure)
     em.called(procedure)
     values = [em.simple(em.expr(a)) for a in given]
-    em.spend(em.build.layout.total // CALL)
+    em.spend_copy()
     with em.inside() as body:
         em.emit(ir.Run(ir.call(procedure, ir.Position(), *values)))
         em.emit(ir.Return(em.expr(test)))
@@ -102,16 +103,9 @@ def _after(em: Emitter, e: Apply) -> ir.Value:
     return ir.call("tried", ir.Position(), ir.Name(word, ir.FUNCTION), gives=kind_of(e.type))
 
 
-def spans(em: Emitter, titles: Titles) -> ir.Data:
-    """The slots of the fields that are compared, as a table."""
-    found = [em.build.layout.span(title) for title in titles]
-    return em.table(tuple(found), "spans")
-
-
-def _times_seen(em: Emitter, e: Apply) -> ir.Value:
-    em.spend(em.build.game.histories.get(e.titles, 1) // CALL + CALL)
-    base = em.build.layout.histories.get(e.titles, 0)
-    return ir.call("times_seen", ir.Position(), ir.const(base), spans(em, e.titles))
+def _times_seen(em: Coder, e: Apply) -> ir.Value:
+    em.spend(em.game.histories.get(e.titles, 1) // CALL + CALL)
+    return ir.call("times_seen", ir.Position(), em.history(e.titles), em.spans(e.titles))
 
 
 def declare_all() -> None:
@@ -127,4 +121,4 @@ def declare_all() -> None:
             "times_seen(cell.mark) < 2", _takes_fields, _times_seen, live=True)
 
 
-__all__ = ["columns", "declare_all", "spans"]
+__all__ = ["columns", "declare_all"]

@@ -29,7 +29,7 @@ from tilewright.problems import did_you_mean
 from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
-    from tilewright.compiling.writer import Emitter
+    from tilewright.language.coder import Writer
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
 
@@ -200,9 +200,9 @@ def _winner(rd: Reader, raw: Map, scope: Scope) -> Expr | None:
     return found
 
 
-def _emit_again(em: Emitter, stmt: Do) -> None:
+def _emit_again(em: Writer, stmt: Do) -> None:
     del stmt
-    em.emit(ir.add_to(em.build.layout.again, ir.const(1)))
+    em.emit(ir.add_to(em.more_turns(), ir.const(1)))
 
 
 @effect(

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from tilewright.language.tree import Do, Stmt
 
 if TYPE_CHECKING:
-    from tilewright.compiling.writer import Emitter
+    from tilewright.language.coder import Writer
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
     from tilewright.reading.source import Map
 
 Build = Callable[["Reader", "Map", "Scope"], list[Stmt]]
-Emit = Callable[["Emitter", Do], None]
+Emit = Callable[["Writer", Do], None]
 
 
 @dataclass(frozen=True, slots=True)

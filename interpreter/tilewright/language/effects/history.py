@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright import limits
+from tilewright.costs import BULK
 from tilewright.language.effects.declare import Key, effect
-from tilewright.language.look_words import columns, spans
+from tilewright.language.look_words import columns
 from tilewright.language.tree import Do, Stmt
 from tilewright.middle import ir
 from tilewright.reading.source import Seq
 
 if TYPE_CHECKING:
-    from tilewright.compiling.writer import Emitter
+    from tilewright.language.coder import Writer
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
     from tilewright.reading.source import Map
@@ -21,13 +22,12 @@ TOPIC = "history"
 USUAL = 500
 
 
-def _emit_remember(em: Emitter, stmt: Do) -> None:
+def _emit_remember(em: Writer, stmt: Do) -> None:
     titles = stmt.args["titles"]
-    most = em.build.game.histories[titles]
-    em.spend(most // 8)
-    em.emit(ir.Run(ir.call("remember", ir.Position(),
-                           ir.const(em.build.layout.histories[titles]), ir.const(most),
-                           spans(em, titles))))
+    most = em.game.histories[titles]
+    em.spend(most // BULK)
+    em.emit(ir.Run(ir.call("remember", ir.Position(), em.history(titles), ir.const(most),
+                           em.spans(titles))))
 
 
 @effect(

@@ -23,7 +23,7 @@ from tilewright.reading.source import Map, Seq
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from tilewright.compiling.writer import Emitter
+    from tilewright.language.coder import Writer
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
     from tilewright.problems import Place
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 TOPIC = "numbers"
 
 
-def _emit_set(em: Emitter, stmt: Do) -> None:
+def _emit_set(em: Writer, stmt: Do) -> None:
     em.write(stmt.args["target"], stmt.args["value"])
 
 
@@ -120,7 +120,7 @@ def _kind_by_kind(at: Place, word: str, other: str, args: dict[str, Any]) -> Stm
     return ForEach(at, var, Domain(many(kind), at, kind.kind), [Do(at, word, args)])
 
 
-def _emit_gain(em: Emitter, stmt: Do) -> None:
+def _emit_gain(em: Writer, stmt: Do) -> None:
     source: Target | None = stmt.args["from"]
     amount = em.amount(stmt.args["value"])
     if source is None:
@@ -137,13 +137,13 @@ def _emit_gain(em: Emitter, stmt: Do) -> None:
         return
     with em.block() as body:
         _transfer(em, stmt.args["target"], source, home, n)
-    other: list[Any] = []
+    other: list[ir.Statement] = []
     if shortage == "fail":
         other = [ir.Run(ir.call("fail", ir.const(f"there are too few of {source.field.title}")))]
     em.emit(ir.when(ir.compare(left, ">=", n), body, other))
 
 
-def _transfer(em: Emitter, target: Target, source: Target, home: Any, n: Any) -> None:
+def _transfer(em: Writer, target: Target, source: Target, home: ir.Value, n: ir.Value) -> None:
     em.add(target, n)
     em.emit(ir.add_to(home, n, "-"))
     em.forget_who(source, home)
@@ -168,7 +168,7 @@ def _gain(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     return _transfers(rd, raw, "gain", "from", scope, shortage=how)
 
 
-def _emit_lose(em: Emitter, stmt: Do) -> None:
+def _emit_lose(em: Writer, stmt: Do) -> None:
     target: Target = stmt.args["target"]
     address = em.simple(em.target_address(target))
     low = target.field.low
@@ -192,7 +192,7 @@ def _lose(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     return _transfers(rd, raw, "lose", "to", scope)
 
 
-def _emit_swap(em: Emitter, stmt: Do) -> None:
+def _emit_swap(em: Writer, stmt: Do) -> None:
     em.exchange(stmt.args["first"], stmt.args["second"])
 
 
@@ -234,7 +234,7 @@ def _swapped_zones(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     return [Do(raw.place, "swap", {"first": first, "second": second})]
 
 
-def _emit_score(em: Emitter, stmt: Do) -> None:
+def _emit_score(em: Writer, stmt: Do) -> None:
     em.score(stmt.args["category"], stmt.args["value"], stmt.args["to"])
 
 

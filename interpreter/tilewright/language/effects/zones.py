@@ -22,7 +22,7 @@ from tilewright.language.tree import (
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN
 
 if TYPE_CHECKING:
-    from tilewright.compiling.writer import Emitter
+    from tilewright.language.coder import Writer
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
     from tilewright.problems import Place
@@ -66,7 +66,7 @@ def _same_kind(rd: Reader, raw: Map, key: str, a: Any, b: Target | None) -> bool
     return True
 
 
-def _emit_put(em: Emitter, stmt: Do) -> None:
+def _emit_put(em: Writer, stmt: Do) -> None:
     em.zone_put(stmt.args["into"], stmt.args["item"], top=stmt.args["top"])
 
 
@@ -84,7 +84,7 @@ def _put(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     return [Do(raw.place, "put", {"item": item, "into": into, "top": _end(rd, raw, into)})]
 
 
-def _emit_move(em: Emitter, stmt: Do) -> None:
+def _emit_move(em: Writer, stmt: Do) -> None:
     em.zone_move(stmt)
 
 
@@ -111,7 +111,7 @@ def _move(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     return first_that_holds(item, moves)
 
 
-def _emit_draw(em: Emitter, stmt: Do) -> None:
+def _emit_draw(em: Writer, stmt: Do) -> None:
     em.zone_draw(stmt.args["from"], stmt.args["to"], stmt.args["count"], top=stmt.args["top"])
 
 
@@ -164,7 +164,7 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     return made
 
 
-def _emit_shuffle(em: Emitter, stmt: Do) -> None:
+def _emit_shuffle(em: Writer, stmt: Do) -> None:
     em.zone_shuffle(stmt.args["zone"])
 
 
@@ -179,7 +179,7 @@ def _shuffle(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     return [Do(raw.place, "shuffle", {"zone": zone})] if zone else []
 
 
-def _emit_sort(em: Emitter, stmt: Do) -> None:
+def _emit_sort(em: Writer, stmt: Do) -> None:
     em.zone_sort(stmt.args["zone"], stmt.args["var"], stmt.args["by"])
 
 
@@ -203,7 +203,7 @@ def _sort(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     return [Do(raw.place, "sort", {"zone": zone, "var": var, "by": by})]
 
 
-def _emit_empty(em: Emitter, stmt: Do) -> None:
+def _emit_empty(em: Writer, stmt: Do) -> None:
     em.zone_empty(stmt.args["zone"], stmt.args["into"])
 
 
@@ -221,7 +221,7 @@ def _empty(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     return [Do(raw.place, "empty", {"zone": zone, "into": into})]
 
 
-def _emit_reveal(em: Emitter, stmt: Do) -> None:
+def _emit_reveal(em: Writer, stmt: Do) -> None:
     target: Target = stmt.args["target"]
     if target.field.zone:
         em.zone_reveal(target, stmt.args["count"], stmt.args["to"])
