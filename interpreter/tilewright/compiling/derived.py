@@ -109,8 +109,7 @@ def each_toll(em: Emitter, action: Action, field: str, names: list[str],
                 with em.at(place):
                     em.emit(ir.when(copies, when_holds(em, test, pay)))
         em.spend(each.steps * em.build.players)
-        seats = ir.call("range", ir.const(em.build.players))
-        em.emit(ir.For([owner], seats, body))
+        em.emit(ir.Count(owner, None, ir.const(em.build.players), body))
 
 
 # -- scores -----------------------------------------------------------------------------------

@@ -176,7 +176,7 @@ class Blocks:
                 em.emit(ir.put(self.build.secrets[var], ir.const(0)))
             if cap:
                 em.emit(ir.Run(ir.call("keep_list", ir.Position(), ir.const(base),
-                                       ir.const(cap), ir.const(()))))
+                                       ir.const(cap), ir.ListOf([], fixed=True))))
             else:
                 em.emit(ir.put(base, ir.const(0)))
 

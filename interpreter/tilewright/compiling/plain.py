@@ -158,7 +158,7 @@ class Plain:
         args = [em.expr(stmt.me), *[em.expr(a) for a in stmt.args]]
         word = self.procedure(stmt.procedure)
         em.called(word)
-        em.emit(ir.Run(ir.call(word, ir.Position(), *args)))
+        em.emit(ir.Run(ir.call(word, ir.Position(), *args, gives=ir.NOTHING)))
 
     def procedure(self, name: str) -> str:
         """The Python function of a procedure that never waits."""
@@ -168,7 +168,7 @@ class Plain:
         args = [ir.POSITION, *map(self.build.argument, (made.me, *made.args))]
         return self.build.define(
             ("procedure", name), name, args, made.place,
-            lambda em: self.all(em, made.body, made.me), f"'{name}'")
+            lambda em: self.all(em, made.body, made.me), f"'{name}'", ir.NOTHING)
 
 
 __all__ = ["Plain"]
