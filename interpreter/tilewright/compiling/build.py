@@ -76,6 +76,8 @@ class Build:
         self.steps_of: dict[str, int] = {}
         self.locals: dict[Var, str] = {}
         self.aliases: dict[Var, str | ir.Value] = {}
+        # Lists of marks: each has a number for every element of a kind, which says if it is in.
+        self.marks: set[Var] = set()
         self.pinned: dict[Var, str] = {}
         self.steps: dict[str, int] = {}
         self.rows = Rows()

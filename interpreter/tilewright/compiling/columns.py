@@ -167,8 +167,10 @@ def _near(em: Emitter, var: Var, field: Field, beside: AttributeOf, found: IsIn)
     near = Var(f"near_{field.name}", many(var.type), cap=count)
     em.spend(count + sum(map(len, rows)) // BULK)
     kept = em.keep(ir.call("near", ir.View(ir.const(base), ir.const(base + count)),
-                           ir.Data(table, 2), em.expr(found.item)))
+                           ir.Data(table, 2), em.expr(found.item),
+                           ir.const(em.size(kind))))
     em.build.aliases[near] = kept.word
+    em.build.marks.add(near)
     return IsIn(found.type, found.place, "in", var_of(var, found.place),
                 var_of(near, found.place))
 

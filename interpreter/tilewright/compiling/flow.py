@@ -288,7 +288,7 @@ class Blocks:
         head = self.new("repeat", place, head_code)
         times = em.expr(stmt.times)
         if ir.value_of(times) is None:
-            times = ir.call("len", ir.call("bounded_times", times))
+            times = ir.call("bounded_times", times)
         em.emit(ir.put(build.slots[left], times))
         self.jump(em, head)
 

@@ -144,7 +144,8 @@ class Plain:
             self.all(em, stmt.body, me)
         most = stmt.times.value if isinstance(stmt.times, Const) else limits.REPEAT
         body = self._metered(em, body, most, each.steps)
-        em.emit(ir.For(["_"], ir.call("bounded_times", em.expr(stmt.times)), body))
+        times = ir.call("bounded_times", em.expr(stmt.times))
+        em.emit(ir.Count("_", None, times, body))
 
     def _metered(self, em: Emitter, body: list[ir.Statement], most: int, steps: int
                  ) -> list[ir.Statement]:

@@ -18,6 +18,7 @@ from tilewright.language.operations import (
     Negative,
     Not,
     Nothing,
+    variable_of,
 )
 from tilewright.middle import ir
 
@@ -64,7 +65,10 @@ def _is_nothing(em: Expressions, e: Expr, sign: str) -> ir.Value:
 def _is_in(em: Expressions, e: IsIn) -> ir.Value:
     if em.is_absent(e.item):
         return ir.const(e.sign == "not in")
-    return ir.compare(em.expr(e.item), e.sign, em.bulk(e.items))
+    item, items = em.expr(e.item), em.bulk(e.items)
+    if variable_of(e.items) in em.build.marks:
+        return ir.Item(items, item)
+    return ir.compare(item, e.sign, items)
 
 
 @code_of(Not)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.middle.header import RNG
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from tilewright.kernel.given import Numbers
 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
@@ -27,6 +27,6 @@ def below(s: list[int], n: int) -> int:
     return (mixed(seed) * n) >> 64
 
 
-def pick(s: list[int], items: Sequence[int], _label: int) -> int:
+def pick(s: list[int], items: Numbers, _label: int) -> int:
     """One of some outcomes; whoever watches is told by the label what they are for."""
     return items[below(s, len(items))]

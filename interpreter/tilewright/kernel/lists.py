@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.kernel.faults import Fault
+from tilewright.kernel.primitives import once
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from tilewright.kernel.given import Numbers
 
 # Numbers below this can stand in a set of what was offered.
 MOST_BITS = 4_096
+# To look through so many numbers is quicker than to sort them.
+FEW = 16
 
 
-def index_of(items: Sequence[int], wanted: int) -> int:
+def index_of(items: Numbers, wanted: int) -> int:
     """The place of one in a list; if it is not there, what stands for no number."""
-    for place, one in enumerate(items):
-        if one == wanted:
-            return place
+    if wanted in items:
+        return items.index(wanted)
     return NO_NUMBER
 
 
-def offered(items: Iterable[int]) -> int:
-    """A bit for each of some numbers; none if they are too large for that."""
+def offered(items: Numbers) -> int:
+    """A bit for each of some numbers; none if they are too large for that.
+
+    Only Python has room for so many bits in one slot: a game that keeps what was offered needs it,
+    unless its numbers are below 62.
+    """
     bits = 0
     for item in items:
         if not 0 <= item < MOST_BITS:
@@ -33,113 +38,135 @@ def offered(items: Iterable[int]) -> int:
     return bits
 
 
-def in_order(items: Iterable[int]) -> list[int]:
+# -- order ----------------------------------------------------------------------------------------
+
+
+def in_order(items: Numbers) -> list[int]:
     return sorted(items)
 
 
-def least(items: Sequence[int]) -> int:
+def least(items: Numbers) -> int:
     return min_of(items)
 
 
-def greatest(items: Sequence[int]) -> int:
+def greatest(items: Numbers) -> int:
     return max_of(items)
 
 
-def _first(pair: tuple[int, int]) -> int:
-    return pair[0]
-
-
-def in_order_by(pairs: list[tuple[int, int]]) -> list[int]:
-    return [item for _, item in sorted(pairs, key=_first)]
-
-
-def least_by(pairs: list[tuple[int, int]]) -> int:
-    if not pairs:
-        raise Fault("there is no least one in an empty list")
-    return min(pairs, key=_first)[1]
-
-
-def greatest_by(pairs: list[tuple[int, int]]) -> int:
-    if not pairs:
-        raise Fault("there is no greatest one in an empty list")
-    return max(pairs, key=_first)[1]
-
-
-def min_of(items: Sequence[int]) -> int:
-    if not items:
+def min_of(items: Numbers) -> int:
+    if len(items) == 0:
         raise Fault("there is no least number in an empty list; give a 'default'")
     return min(items)
 
 
-def max_of(items: Sequence[int]) -> int:
-    if not items:
+def max_of(items: Numbers) -> int:
+    if len(items) == 0:
         raise Fault("there is no greatest number in an empty list; give a 'default'")
     return max(items)
 
 
-def without(items: Iterable[int], taken: Iterable[int]) -> list[int]:
+# -- what is left of a list -----------------------------------------------------------------------
+
+
+def without(items: Numbers, taken: Numbers) -> list[int]:
     """The list without the elements of another, each taken once."""
-    away = Counter(taken)
+    if len(taken) > FEW:
+        return _without_many(items, sorted(taken))
     left = []
+    away = list(taken)
     for one in items:
-        if away[one] > 0:
-            away[one] -= 1
+        if one in away:
+            at = away.index(one)
+            last = away.pop()
+            if at < len(away):
+                away[at] = last
         else:
             left.append(one)
     return left
 
 
-def many_left(source: Iterable[int], chosen: list[int], missing: int, ordered: int) -> list[int]:
+def _without_many(items: Numbers, away: list[int]) -> list[int]:
+    """The same for elements to take away that are in order, found by halves."""
+    left = []
+    # How many of those that are equal are taken, beside the first of them.
+    used = [0] * len(away)
+    for one in items:
+        low = 0
+        high = len(away)
+        while low < high:
+            middle = (low + high) // 2
+            if away[middle] < one:
+                low = middle + 1
+            else:
+                high = middle
+        if low < len(away) and low + used[low] < len(away) and away[low + used[low]] == one:
+            used[low] += 1
+        else:
+            left.append(one)
+    return left
+
+
+def many_left(source: Numbers, chosen: Numbers, missing: int, ordered: int) -> list[int]:
     """What may be chosen next of several, so that as many as are missing can still follow."""
     if ordered:
-        return list(dict.fromkeys(without(source, chosen)))
+        return once(without(source, chosen))
     left = without(sorted(source), chosen)
-    if chosen:
-        left = [x for x in left if x >= chosen[-1]]
-    found = {}
+    if len(chosen) > 0:
+        last = chosen[len(chosen) - 1]
+        left = [x for x in left if x >= last]
+    found = []
     for place, x in enumerate(left):
-        if x not in found and len(left) - place >= missing:
-            found[x] = place
-    return list(found)
+        if len(left) - place >= missing and (place == 0 or left[place - 1] != x):
+            found.append(x)
+    return found
 
 
-def count_left(source: Sequence[int], taken: int) -> int:
+def count_left(source: Numbers, taken: int) -> int:
     return max(len(source) - taken, 0)
 
 
-def codes_once(items: Iterable[int], base: int) -> list[int]:
+# -- moves ----------------------------------------------------------------------------------------
+
+
+def codes_once(items: Numbers, base: int) -> list[int]:
     """Moves for elements, each once, in the order in which they first come."""
-    return [base + x for x in dict.fromkeys(items)]
+    return [base + x for x in once(items)]
 
 
-def int_chances(items: Sequence[int], base: int, size: int) -> list[int]:
+def int_chances(items: Numbers, base: int, size: int) -> list[int]:
     """Moves for numbers, with repeats."""
     int_codes(items, base, size)
     return [base + x for x in items]
 
 
-def int_codes(items: Iterable[int], base: int, size: int) -> list[int]:
+def int_codes(items: Numbers, base: int, size: int) -> list[int]:
     """Moves for numbers."""
-    found = dict.fromkeys(items)
+    found = once(items)
     for x in found:
         if not 0 <= x < size:
             raise Fault(f"numbers to choose from go from 0 to {size - 1}, here {x}")
     return [base + x for x in found]
 
 
-def shortfall(cost: Sequence[int], have: Sequence[int]) -> int:
-    return sum([c - h for c, h in zip(cost, have, strict=True) if c > h])
+# -- numbers of each kind -------------------------------------------------------------------------
 
 
-def spread(numbers: Sequence[int]) -> list[int]:
-    return [i for i, n in enumerate(numbers) for _ in range(n)]
+def shortfall(cost: Numbers, have: Numbers) -> int:
+    return sum([n - have[i] for i, n in enumerate(cost) if n > have[i]])
 
 
-def kinds_in(numbers: Sequence[int]) -> list[int]:
+def spread(numbers: Numbers) -> list[int]:
+    found: list[int] = []
+    for i, n in enumerate(numbers):
+        found += [i] * n
+    return found
+
+
+def kinds_in(numbers: Numbers) -> list[int]:
     return [i for i, n in enumerate(numbers) if n > 0]
 
 
-def tally(items: Iterable[int], kinds: int) -> list[int]:
+def tally(items: Numbers, kinds: int) -> list[int]:
     counts = [0] * kinds
     for item in items:
         counts[item] += 1

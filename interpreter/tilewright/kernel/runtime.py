@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from tilewright.kernel.words import BUILT_IN, OPERATIONS
+from tilewright.kernel.words import OPERATIONS, PYTHON
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def namespace(tables: dict[str, Any], fetched: Container[str]) -> dict[str, Any]:
     """What a module of generated code sees when it runs."""
-    return {"__builtins__": {}, **BUILT_IN, **OPERATIONS, **tables_of(tables, fetched)}
+    return {"__builtins__": {}, **PYTHON, **OPERATIONS, **tables_of(tables, fetched)}
 
 
 def tables_of(tables: dict[str, Any], fetched: Container[str]) -> dict[str, Any]:

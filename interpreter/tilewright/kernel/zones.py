@@ -1,7 +1,8 @@
 """Zones in the state, for generated code.
 
 A zone is its length, then its elements; a hidden zone has one more number for each element: the
-bits of the players who know it.
+bits of the players who know it. A length that no zone can have is a fault before anything is
+written, so that a state keeps its size whatever stands in it.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.kernel.chance import below
-from tilewright.kernel.faults import Fault, full
+from tilewright.kernel.faults import Fault, damaged, no_room
 from tilewright.middle.header import SPECTATOR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from tilewright.kernel.given import Numbers
 
 # All seats, and whoever only watches.
 EVERYBODY = (1 << SPECTATOR + 1) - 1
@@ -29,56 +30,66 @@ UNUSED = tuple(7 + slot % 199 for slot in range(limits.STATE_SLOTS))
 
 def add_bottom(s: list[int], base: int, cap: int, item: int, title: str) -> None:
     n = s[base]
-    if n >= cap:
-        full(title, cap)
+    if not 0 <= n < cap:
+        no_room(n, title, cap)
     s[base] = n + 1
     s[base + 1 + n] = item
 
 
 def add_top(s: list[int], base: int, cap: int, item: int, title: str) -> None:
     n = s[base]
-    if n >= cap:
-        full(title, cap)
+    if not 0 <= n < cap:
+        no_room(n, title, cap)
     s[base + 1:base + n + 2] = [item, *s[base + 1:base + n + 1]]
     s[base] = n + 1
 
 
 def add_sorted(s: list[int], base: int, cap: int, item: int, title: str) -> None:
     n = s[base]
-    if n >= cap:
-        full(title, cap)
+    if not 0 <= n < cap:
+        no_room(n, title, cap)
     s[base + 1:base + n + 2] = sorted([item, *s[base + 1:base + n + 1]])
     s[base] = n + 1
 
 
 def take(s: list[int], base: int, item: int, title: str) -> None:
-    end = base + 1 + s[base]
-    try:
-        at = s.index(item, base + 1, end)
-    except ValueError:
-        raise Fault(f"the element to take is not in {title}") from None
-    s[at:end] = [*s[at + 1:end], UNUSED[end - 1]]
-    s[base] -= 1
+    n = s[base]
+    first = base + 1
+    end = first + n
+    if not first <= end <= len(s):
+        damaged(n)
+    held = s[first:end]
+    if item not in held:
+        raise Fault(f"the element to take is not in {title}")
+    at = held.index(item)
+    s[first + at:end] = [*held[at + 1:], UNUSED[end - 1]]
+    s[base] = n - 1
 
 
-def replace(s: list[int], base: int, items: list[int]) -> None:
+def replace(s: list[int], base: int, items: Numbers) -> None:
     """The same elements in another order."""
+    if len(items) != s[base]:
+        damaged(s[base])
     s[base + 1:base + 1 + len(items)] = items
 
 
 def shuffle(s: list[int], base: int) -> None:
-    for i in range(s[base], 1, -1):
+    n = s[base]
+    if not 0 <= n < len(s) - base:
+        damaged(n)
+    for i in range(n, 1, -1):
         j = base + 1 + below(s, i)
         k = base + i
-        s[j], s[k] = s[k], s[j]
+        item = s[j]
+        s[j] = s[k]
+        s[k] = item
 
 
-def keep_list(s: list[int], base: int, cap: int, items: Iterable[int]) -> None:
+def keep_list(s: list[int], base: int, cap: int, items: Numbers) -> None:
     """Store a list in a frame; the rest of its room is zero, so that equal positions are equal."""
-    kept = list(items)
-    if len(kept) > cap:
+    if len(items) > cap:
         raise Fault(f"a list of more than {cap} elements cannot be kept over a decision")
-    s[base:base + 1 + cap] = [len(kept), *kept, *[0] * (cap - len(kept))]
+    s[base:base + 1 + cap] = [len(items), *items, *[0] * (cap - len(items))]
 
 
 def recount(s: list[int], base: int, width: int, owners: int, counts: int, kinds: int,
@@ -86,7 +97,10 @@ def recount(s: list[int], base: int, width: int, owners: int, counts: int, kinds
     """The tiles of a zone enter play, or leave it."""
     for owner in range(owners):
         here = base + owner * width
-        for tile in s[here + 1:here + 1 + s[here]]:
+        n = s[here]
+        if not 0 <= n < len(s) - here:
+            damaged(n)
+        for tile in s[here + 1:here + 1 + n]:
             s[counts + owner * kinds + tile] += change
 
 
@@ -95,8 +109,8 @@ def recount(s: list[int], base: int, width: int, owners: int, counts: int, kinds
 
 def hide_bottom(s: list[int], base: int, cap: int, item: int, known: int, title: str) -> None:
     n = s[base]
-    if n >= cap:
-        full(title, cap)
+    if not 0 <= n < cap:
+        no_room(n, title, cap)
     s[base] = n + 1
     s[base + 1 + n] = item
     s[base + 1 + cap + n] = known & EVERYBODY
@@ -104,8 +118,8 @@ def hide_bottom(s: list[int], base: int, cap: int, item: int, known: int, title:
 
 def hide_top(s: list[int], base: int, cap: int, item: int, known: int, title: str) -> None:
     n = s[base]
-    if n >= cap:
-        full(title, cap)
+    if not 0 <= n < cap:
+        no_room(n, title, cap)
     bits = base + 1 + cap
     s[base + 1:base + n + 2] = [item, *s[base + 1:base + n + 1]]
     s[bits:bits + n + 1] = [known & EVERYBODY, *s[bits:bits + n]]
@@ -120,36 +134,43 @@ def lose(s: list[int], base: int, cap: int, item: int, known: int) -> None:
 
 def take_hidden(s: list[int], base: int, cap: int, item: int, title: str) -> int:
     n = s[base]
-    try:
-        at = s.index(item, base + 1, base + 1 + n)
-    except ValueError:
-        raise Fault(f"the element to take is not in {title}") from None
-    bits = at + cap
-    known = s[bits]
-    end = base + 1 + n
+    if not 0 <= n <= cap:
+        damaged(n)
+    first = base + 1
+    end = first + n
+    held = s[first:end]
+    if item not in held:
+        raise Fault(f"the element to take is not in {title}")
+    at = first + held.index(item)
+    known = s[at + cap]
     s[at:end] = [*s[at + 1:end], UNUSED[end - 1]]
-    s[bits:end + cap] = [*s[bits + 1:end + cap], UNUSED[end + cap - 1]]
+    s[at + cap:end + cap] = [*s[at + cap + 1:end + cap], UNUSED[end + cap - 1]]
     s[base] = n - 1
     return known
 
 
 def shuffle_hidden(s: list[int], base: int, cap: int, seen: int) -> None:
     """A shuffled zone is unknown, except to those who may always look."""
+    forget(s, base, cap, seen)
     shuffle(s, base)
-    n, bits = s[base], base + 1 + cap
-    s[bits:bits + n] = [seen & EVERYBODY] * n
 
 
 def forget(s: list[int], base: int, cap: int, seen: int) -> None:
     """Nobody can tell any more which element lies where, except those who may always look."""
+    n = s[base]
+    if not 0 <= n <= cap:
+        damaged(n)
     bits = base + 1 + cap
-    s[bits:bits + s[base]] = [seen & EVERYBODY] * s[base]
+    s[bits:bits + n] = [seen & EVERYBODY] * n
 
 
 def reveal(s: list[int], base: int, cap: int, count: int, known: int) -> None:
+    n = s[base]
+    if not 0 <= n <= cap:
+        damaged(n)
     bits = base + 1 + cap
-    for i in range(min(count, s[base])):
-        s[bits + i] |= known & EVERYBODY
+    for at in range(bits, bits + min(count, n)):
+        s[at] |= known & EVERYBODY
 
 
 def tell(s: list[int], first: int, count: int, known: int) -> None:
@@ -168,26 +189,30 @@ def pour(s: list[int], base: int, cap: int, seen: int, count: int, to: int, to_c
     `seen` is -1 for an open zone; else it has the bits of the players who may always look.
     """
     n = s[base]
-    if count <= 0 or not n:
+    if not 0 <= n <= cap:
+        damaged(n)
+    if count <= 0 or n == 0:
         return
-    count = min(count, n)
+    many = min(count, n)
     first = base + 1
     end = first + n
-    items, known = s[first:first + count], [EVERYBODY] * count
-    s[first:end] = [*s[first + count:end], *UNUSED[end - count:end]]
-    s[base] = n - count
+    items = s[first:first + many]
+    known = _known(s, base, cap, seen, many)
+    s[first:end] = [*s[first + many:end], *UNUSED[end - many:end]]
+    s[base] = n - many
     if seen >= 0:
         bits = first + cap
-        known = s[bits:bits + count]
-        s[bits:bits + n] = [*s[bits + count:bits + n], *UNUSED[end + cap - count:end + cap]]
+        s[bits:bits + n] = [*s[bits + many:bits + n], *UNUSED[end + cap - many:end + cap]]
     held = s[to]
-    if held + count > to_cap:
-        full(title, to_cap)
+    if not 0 <= held <= to_cap:
+        damaged(held)
+    if held + many > to_cap:
+        no_room(to_cap, title, to_cap)
     last = to + 1 + held
-    s[last:last + count] = items
-    s[to] = held + count
+    s[last:last + many] = items
+    s[to] = held + many
     if to_seen >= 0:
-        s[last + to_cap:last + to_cap + count] = [k | to_seen for k in known]
+        s[last + to_cap:last + to_cap + many] = [k | to_seen for k in known]
 
 
 def exchange(
@@ -200,29 +225,38 @@ def exchange(
     """
     if base == other:
         return
-    mine, theirs = _held(s, base, cap, seen), _held(s, other, other_cap, other_seen)
-    if len(mine[0]) > other_cap:
-        full(other_title, other_cap)
-    if len(theirs[0]) > cap:
-        full(title, cap)
+    n = s[base]
+    m = s[other]
+    if not 0 <= n <= cap:
+        damaged(n)
+    if not 0 <= m <= other_cap:
+        damaged(m)
+    if n > other_cap:
+        no_room(other_cap, other_title, other_cap)
+    if m > cap:
+        no_room(cap, title, cap)
+    mine = s[base + 1:base + 1 + n]
+    theirs = s[other + 1:other + 1 + m]
+    known = _known(s, base, cap, seen, n)
+    their_known = _known(s, other, other_cap, other_seen, m)
     clear(s, base, cap, seen)
     clear(s, other, other_cap, other_seen)
-    _lay(s, base, cap, seen, sets, theirs)
-    _lay(s, other, other_cap, other_seen, other_sets, mine)
+    _lay(s, base, cap, seen, sets, theirs, their_known)
+    _lay(s, other, other_cap, other_seen, other_sets, mine, known)
 
 
-def _held(s: list[int], base: int, cap: int, seen: int) -> tuple[list[int], list[int]]:
-    """What a zone holds, and who knows each of it."""
-    first, n = base + 1, s[base]
-    known = [EVERYBODY] * n if seen < 0 else s[first + cap:first + cap + n]
-    return s[first:first + n], known
+def _known(s: list[int], base: int, cap: int, seen: int, n: int) -> list[int]:
+    """Who knows each of the first elements of a zone."""
+    if seen < 0:
+        return [EVERYBODY] * n
+    return s[base + 1 + cap:base + 1 + cap + n]
 
 
-def _lay(s: list[int], base: int, cap: int, seen: int, sets: int,
-         held: tuple[list[int], list[int]]) -> None:
+def _lay(s: list[int], base: int, cap: int, seen: int, sets: int, items: Numbers, known: Numbers
+         ) -> None:
     """Fill an empty zone."""
-    items, known = held
-    first, n = base + 1, len(items)
+    first = base + 1
+    n = len(items)
     s[base] = n
     s[first:first + n] = sorted(items) if sets else items
     if seen >= 0:
@@ -230,8 +264,11 @@ def _lay(s: list[int], base: int, cap: int, seen: int, sets: int,
 
 
 def clear(s: list[int], base: int, cap: int, seen: int) -> None:
+    n = s[base]
+    if not 0 <= n <= cap:
+        damaged(n)
     first = base + 1
-    end = first + s[base]
+    end = first + n
     s[base] = 0
     s[first:end] = UNUSED[first:end]
     if seen >= 0:

@@ -131,7 +131,7 @@ declare("top(list, number)",
         "top(cells, 3)", takes_list(many, (INT,), in_order=True), _first_top,
         most=bounds.as_asked, gives=Gives.FIRST, work=lambda found, n: found[:max(n, 0)])
 declare("unique(list)", "each element once, in the order of its kind", "unique([me, actor])",
-        takes_list(many), lambda em, e: ir.call("in_order", ir.call("set", *given(em, e))),
+        takes_list(many), lambda em, e: ir.call("in_order", ir.call("once", *given(em, e))),
         most=bounds.as_given, distinct=True, gives=Gives.EACH,
         work=lambda found: sorted(set(found)))
 declare("reverse(list)", "the list backwards", "reverse(cells)", takes_list(many),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
+import copy
 import inspect
 import textwrap
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from tilewright.middle import ir
+from tilewright.middle.kernel_words import PRIMITIVES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from types import FunctionType
 
     from tilewright.problems import Place
 
@@ -22,25 +24,30 @@ COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">
 TYPES = {
     "int": ir.INT, "bool": ir.BOOL, "str": ir.TEXT, "None": ir.NOTHING, "list[int]": ir.LIST,
     "Numbers": ir.LIST, "Numbers | None": ir.LIST, "Lists": ir.LISTS, "list[list[int]]": ir.LISTS,
-    "Pairs": ir.PAIRS, "Test": ir.FUNCTION, "Test | None": ir.FUNCTION, "NoReturn": ir.NOTHING,
+    "Pairs": ir.PAIRS, "Spans": ir.LISTS, "Test": ir.FUNCTION, "Test | None": ir.FUNCTION,
+    "Through": ir.FUNCTION, "Through | None": ir.FUNCTION, "NoReturn": ir.NOTHING,
 }
-GIVEN = {"len": ir.INT, "min": ir.INT, "max": ir.INT, "abs": ir.INT, "sum": ir.INT,
-         "sorted": ir.LIST}
+# Methods of lists, and how much they are given.
+METHODS = {"pop": (0,), "index": (1, 2), "count": (1,)}
 
 
 class Values:
-    """Reads the values of one function."""
+    """Reads the values of one function; others that it may call can be known already."""
 
     def __init__(self, function: FunctionType, known: Mapping[str, ir.Function], place: Place
                  ) -> None:
         self.known = known
         self.world = function.__globals__
+        # The operations that it calls.
+        self.calls: dict[str, FunctionType] = {}
         self.place = place
         text = textwrap.dedent(inspect.getsource(function))
         found = ast.parse(text).body[0]
         assert isinstance(found, ast.FunctionDef)
         self.made = found
         self.types: dict[str, str] = {}
+        # Names that stand for an element at a place, inside of a list that is worked out.
+        self.elements: dict[str, ir.Value] = {}
 
     def unknown(self, node: ast.AST) -> AssertionError:
         return AssertionError(f"{self.made.name}: '{ast.unparse(node)}' has no meaning in the "
@@ -64,6 +71,8 @@ class Values:
     def _name(self, node: ast.Name) -> ir.Value:
         if node.id == "s":
             return ir.Position()
+        if node.id in self.elements:
+            return copy.copy(self.elements[node.id])
         if node.id in self.types:
             return ir.Name(node.id, self.types[node.id])
         found = self.world.get(node.id)
@@ -112,6 +121,8 @@ class Values:
 
     def _compare(self, node: ast.Compare) -> ir.Value:
         values = [self.value(part) for part in (node.left, *node.comparators)]
+        if [type(sign) for sign in node.ops] == [ast.LtE, ast.Lt]:
+            return ir.Between(*values)
         tests: list[ir.Value] = []
         for sign, left, right in zip(node.ops, values, values[1:], strict=False):
             if isinstance(sign, (ast.Is, ast.IsNot)):
@@ -135,38 +146,59 @@ class Values:
 
     def _listcomp(self, node: ast.ListComp) -> ir.Value:
         each = node.generators[0]
-        if len(node.generators) > 1 or not isinstance(each.target, ast.Name):
+        if len(node.generators) > 1:
             raise self.unknown(node)
-        source, word = self.value(each.iter), each.target.id
-        outer = self.types.get(word)
+        outer, elements = dict(self.types), dict(self.elements)
+        numbered = self.numbered(each.target, each.iter)
+        if numbered:
+            word, item, items = numbered
+            source: ir.Value = ir.call("range", ir.call("len", items))
+            self.elements[item] = ir.Item(items, ir.Name(word))
+        elif isinstance(each.target, ast.Name):
+            word, source = each.target.id, self.value(each.iter)
+        else:
+            raise self.unknown(node)
         self.types[word] = ir.INT
         test = ir.both([self.value(t) for t in each.ifs]) if each.ifs else None
         made = ir.Map(self.value(node.elt), word, source, test)
-        if outer is None:
-            del self.types[word]
-        else:
-            self.types[word] = outer
+        self.types, self.elements = outer, elements
         return made
+
+    def numbered(self, target: ast.expr, source: ast.expr) -> tuple[str, str, ir.Name] | None:
+        """`at, item in enumerate(items)`: the two names, and the list."""
+        if not isinstance(target, ast.Tuple):
+            return None
+        words = [part.id for part in target.elts if isinstance(part, ast.Name)]
+        items = self.value(source.args[0]) if (
+            isinstance(source, ast.Call) and ast.unparse(source.func) == "enumerate"
+            and len(source.args) == 1) else None
+        if len(words) != len(target.elts) or not isinstance(items, ir.Name):
+            raise self.unknown(source)
+        at, item = words
+        return at, item, items
 
     def _call(self, node: ast.Call) -> ir.Value:
         if isinstance(node.func, ast.Attribute):
             return self._method(node, node.func)
         assert isinstance(node.func, ast.Name)
+        if node.keywords:
+            raise self.unknown(node)
         word, given = node.func.id, [self.value(a) for a in node.args]
-        if word in self.known:
-            made = self.known[word]
-            return ir.call(word, *given, gives=made.gives)
-        if word in GIVEN:
-            return ir.call(word, *given, gives=GIVEN[word])
         if self.types.get(word) == ir.FUNCTION:
             return ir.call(word, *given, gives=ir.INT)
-        raise self.unknown(node)
+        if word in PRIMITIVES:
+            return ir.call(word, *given, gives=PRIMITIVES[word])
+        if word in self.known:
+            return ir.call(word, *given, gives=self.known[word].gives)
+        function = self.world.get(word)
+        if not isinstance(function, FunctionType) or len(given) != function.__code__.co_argcount:
+            raise self.unknown(node)
+        self.calls[word] = function
+        return ir.call(word, *given, gives=TYPES[function.__annotations__["return"]])
 
     def _method(self, node: ast.Call, method: ast.Attribute) -> ir.Value:
         holder = self.value(method.value)
         given = [self.value(a) for a in node.args]
-        if method.attr == "pop" and not given:
-            return ir.call("pop", holder)
-        if method.attr in ("index", "count") and given:
-            return ir.call(method.attr, holder, *given)
-        raise self.unknown(node)
+        if METHODS.get(method.attr, ()).count(len(given)) == 0:
+            raise self.unknown(node)
+        return ir.call(method.attr, holder, *given)

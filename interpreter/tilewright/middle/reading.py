@@ -8,9 +8,28 @@ print what is read here; a test holds all of them together.
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
 from tilewright.middle import ir
 from tilewright.middle.read_values import SIGNS, TYPES, Values
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import FunctionType
+
+    from tilewright.problems import Place
+
+
+def read_all(functions: Iterable[FunctionType], place: Place) -> dict[str, ir.Function]:
+    """Operations and all that they call, by name."""
+    found: dict[str, ir.Function] = {}
+    todo = list(functions)
+    for function in todo:
+        if function.__name__ not in found:
+            reader = Reader(function, {}, place)
+            found[function.__name__] = reader.read()
+            todo += reader.calls.values()
+    return found
 
 
 class Reader(Values):
@@ -70,13 +89,11 @@ class Reader(Values):
         call = node.value
         if isinstance(call, ast.Constant):
             return []
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
-            holder = call.func.value
-            if not isinstance(holder, ast.Name):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and (
+                call.func.attr == "append"):
+            if not isinstance(call.func.value, ast.Name):
                 raise self.unknown(node)
-            if call.func.attr == "append":
-                return [ir.Append(holder.id, self.value(call.args[0]))]
-            raise self.unknown(node)
+            return [ir.Append(call.func.value.id, self.value(call.args[0]))]
         return [ir.Run(self.value(call))]
 
     def _assign(self, node: ast.Assign) -> list[ir.Statement]:
@@ -128,12 +145,21 @@ class Reader(Values):
         return [ir.If(self.value(node.test), self.body(node.body), self.body(node.orelse))]
 
     def _while(self, node: ast.While) -> list[ir.Statement]:
+        if node.orelse:
+            raise self.unknown(node)
         test = self.value(node.test)
         return [ir.While(test, self.body(node.body))]
 
     def _for(self, node: ast.For) -> list[ir.Statement]:
-        if not isinstance(node.target, ast.Name):
-            raise self.unknown(node.target)
+        numbered = self.numbered(node.target, node.iter)
+        if numbered:
+            at, item, items = numbered
+            element = ir.Item(items, ir.Name(at))
+            self.types.update({at: ir.INT, item: element.type})
+            inside = [ir.Let(item, element), *self.body(node.body)]
+            return [ir.Count(at, None, ir.call("len", items), inside)]
+        if node.orelse or not isinstance(node.target, ast.Name):
+            raise self.unknown(node)
         word, source = node.target.id, node.iter
         if isinstance(source, ast.Call) and ast.unparse(source.func) == "range":
             self.types[word] = ir.INT
@@ -141,6 +167,6 @@ class Reader(Values):
             start = ends[0] if len(ends) > 1 else None
             step = ends[2] if len(ends) > 2 else None
             return [ir.Count(word, start, ends[min(len(ends), 2) - 1], self.body(node.body), step)]
-        items = self.value(source)
-        self.types[word] = ir.LIST if items.type == ir.LISTS else ir.INT
-        return [ir.For([word], items, self.body(node.body))]
+        rows = self.value(source)
+        self.types[word] = ir.LIST if rows.type == ir.LISTS else ir.INT
+        return [ir.For([word], rows, self.body(node.body))]
