@@ -6,33 +6,25 @@ and of a function it is known how many elements it is asked about. Numbers and t
 
 from __future__ import annotations
 
-import inspect
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.middle import ir
-from tilewright.middle.read_values import TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from tilewright.middle.code import Code
 
 Kind = int | str
 NUMBER, PAIR, EMPTY, ANY = 0, "a pair", "an empty list", "anything"
+# What has a length: a list of numbers or of lists, and the state.
+COUNTED = "a list or the state"
 WORDS: dict[Kind, str] = {
     NUMBER: "a number", 1: "a list", 2: "a list of lists", ir.PAIRS: "a list of pairs",
     ir.TEXT: "words", ir.FUNCTION: "a function", ir.NOTHING: "nothing", ir.STATE: "the state",
     ir.OUTCOME: "an outcome",
 }
 DEPTHS: dict[str, Kind] = {ir.INT: NUMBER, ir.BOOL: NUMBER, ir.LIST: 1, ir.LISTS: 2}
-# What annotations of operations mean that can be primitives.
-ANNOTATED: dict[str, Kind] = {
-    "Sequence[int]": 1, "Iterable[int]": 1, "Sequence[Sequence[int]]": 2, "Links": 2,
-    "list[tuple[int, int]]": ir.PAIRS, "range": 1, "set[int]": 1,
-}
-
-# Functions of elements, by how many they are asked about.
-ASKED = {"Test": 1, "Callable[[int], int]": 1, "Through": 2}
 
 
 class Signature(NamedTuple):
@@ -46,18 +38,19 @@ class Signature(NamedTuple):
 
 
 PRIMITIVES = {
-    "len": Signature((ANY,), NUMBER, 1), "abs": Signature((NUMBER,), NUMBER, 1),
+    "len": Signature((COUNTED,), NUMBER, 1), "abs": Signature((NUMBER,), NUMBER, 1),
     "sum": Signature((1,), NUMBER, 1), "sorted": Signature((1,), 1, 1),
-    "list": Signature((1,), 1, 1), "once": Signature((1,), 1, 1), "set": Signature((1,), 1, 1),
+    "list": Signature((1,), 1, 1), "once": Signature((1,), 1, 1),
     "index": Signature((1, NUMBER, NUMBER), NUMBER, 2), "count": Signature((1, NUMBER), NUMBER, 2),
     "pop": Signature((1,), NUMBER, 1), "given": Signature((ANY,), NUMBER, 1),
-    "range": Signature((NUMBER, NUMBER, NUMBER), 1, 1), "int": Signature((NUMBER,), NUMBER, 1),
+    "range": Signature((NUMBER, NUMBER, NUMBER), 1, 1),
     "in_order_by": Signature((ir.PAIRS,), 1, 1), "least_by": Signature((ir.PAIRS,), NUMBER, 1),
     "greatest_by": Signature((ir.PAIRS,), NUMBER, 1),
     "below": Signature((ir.STATE, NUMBER), NUMBER, 2),
     "tried": Signature((ir.STATE, ir.FUNCTION), ANY, 2),
     "marked": Signature((ir.STATE, 2), NUMBER, 2),
-    "fail": Signature((ir.TEXT,), ir.NOTHING, 1, ends=True),
+    # What is wrong, or the name of a field and what is wrong with it.
+    "fail": Signature((ir.TEXT, ir.TEXT), ir.NOTHING, 1, ends=True),
 }
 # Of these the least or greatest one is found in a list, or among several numbers.
 AMONG = ("min", "max")
@@ -90,6 +83,8 @@ def fits(found: Kind, wanted: Kind) -> bool:
     """Whether what was found can stand where something is wanted."""
     if ANY in (found, wanted) or found == wanted:
         return True
+    if wanted == COUNTED:
+        return found == ir.STATE or (is_list(found) and found != ir.PAIRS)
     if is_function(wanted):
         return found == ir.NOTHING or (ir.FUNCTION in (found, wanted) and is_function(found))
     if is_list(wanted):
@@ -116,34 +111,15 @@ def _asked_with(made: ir.Function) -> dict[str, Kind]:
 
 
 def _ends(made: ir.Function) -> bool:
+    """Whether a function does nothing but fail."""
     last = made.body[-1] if made.body else None
     return isinstance(last, ir.Run) and isinstance(last.value, ir.Call) and (
-        last.value.word == "fail" and len(made.body) == 1)
+        last.value.word == "fail") and not any(
+            isinstance(node, ir.Return) for stmt in made.body for node in stmt.walk())
 
 
-def signature_in_python(function: Callable[..., Any]) -> Signature:
-    """What an operation takes and gives that is a primitive, as its Python tells it."""
-    args = list(inspect.signature(function).parameters.values())
-    given = tuple(ir.STATE if arg.name == "s" else _annotated(arg.annotation) for arg in args)
-    gives = inspect.signature(function).return_annotation
-    least = sum(arg.default is inspect.Parameter.empty for arg in args)
-    return Signature(given, _annotated(gives), least, ends=gives == "NoReturn")
-
-
-def _annotated(words: str) -> Kind:
-    words = words.removesuffix(" | None")
-    if words in ASKED:
-        return function_of(ASKED[words])
-    found = ANNOTATED.get(words)
-    if found is not None:
-        return found
-    return kind_of(TYPES[words]) if words in TYPES else ANY
-
-
-def signatures(code: Code, kernel: Mapping[str, ir.Function | Callable[..., Any]]
-               ) -> dict[str, Signature]:
+def signatures(code: Code, kernel: Mapping[str, ir.Function]) -> dict[str, Signature]:
     """All that can be called, by name: primitives, operations, functions of the program."""
-    found = {word: signature_of(one) if isinstance(one, ir.Function) else signature_in_python(one)
-             for word, one in kernel.items() if word not in (*PRIMITIVES, *AMONG)}
     own = (*code.functions, *code.resumes.values())
-    return {**PRIMITIVES, **found, **{made.word: signature_of(made) for made in own}}
+    return {**PRIMITIVES, **{word: signature_of(made) for word, made in kernel.items()},
+            **{made.word: signature_of(made) for made in own}}

@@ -8,7 +8,8 @@ Names
   the loop.
 - A name keeps one kind in a function. Numbers and tests are one kind; an empty list is of the kind
   that it is used as first. What a name is read as is what it is.
-- No name of a function is the name of a table, an operation or a function of the program.
+- No name of a function is the name of a table, an operation or a function of the program; in the
+  kernel it may be that of a primitive.
 - The names that a `Define` binds are its own.
 - The state is there where it is read: the function is given it, or a `Define` is.
 
@@ -17,10 +18,12 @@ Kinds
 - Numbers and tests stand for each other; everything else stands where it is needed and nowhere
   else: lists where lists are gone through or asked for elements, pairs where elements are put in
   order by something, words in faults, functions of as many elements as they are asked about.
+  Nothing else looks into pairs.
 - A list holds values of one kind. Both values of a choice are of one kind.
 - A condition is a test, a number or a list. So is what stands in `and`, `or` and `not`.
 - A list that becomes longer or other was made for that in this function: it is no table, no
   argument and no element of another list. If it has a second name, that one is not read any more.
+  In the kernel an argument may be changed, if it is given for that.
 - Several names in a loop go over rows of a table that are as long as that.
 - Numbers that are written into a program have at most 64 bits.
 
@@ -53,20 +56,20 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.middle import ir
 from tilewright.middle.code import Code
-from tilewright.middle.kinds import kind_of, signatures
+from tilewright.middle.kinds import PRIMITIVES, kind_of, signatures
 from tilewright.middle.verify_names import Frame
 from tilewright.middle.verify_statements import Verifier
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
-    Kernel = Mapping[str, ir.Function | Callable[..., Any]]
+    Kernel = Mapping[str, ir.Function]
 
 
 def problems(code: Code, tables: Mapping[str, Any], kernel: Kernel) -> list[str]:
     """What is wrong with a program, in sentences; nothing if it keeps all rules.
 
-    Of the kernel those operations are functions of Python that cannot be read, and primitives.
+    The kernel is its operations as they were read.
     """
     found = [f"there is no block {label}, which is kept"
              for label in sorted({code.entry, *code.kept}) if label not in code.blocks]
@@ -81,10 +84,10 @@ def problems(code: Code, tables: Mapping[str, Any], kernel: Kernel) -> list[str]
 
 
 def kernel_problems(kernel: Kernel, tables: Mapping[str, Any]) -> list[str]:
-    """What is wrong with the operations of the kernel that can be read."""
+    """What is wrong with the operations of the kernel."""
     code = Code(0)
     checker = Verifier(code, tables, signatures(code, kernel))
+    checker.taken -= set(PRIMITIVES)
     for made in kernel.values():
-        if isinstance(made, ir.Function):
-            checker.function(made, Frame(kind_of(made.gives), in_kernel=True))
+        checker.function(made, Frame(kind_of(made.gives), in_kernel=True))
     return checker.found

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.middle import ir
 from tilewright.middle.kinds import ANY, EMPTY, NUMBER, Kind, fits, is_list, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tilewright.middle import ir
     from tilewright.middle.kinds import Signature
 
 Bound = frozenset[str]
@@ -21,6 +21,7 @@ class Base:
     def __init__(self, tables: Mapping[str, Any], known: Mapping[str, Signature]) -> None:
         self.tables = tables
         self.known = known
+        self.taken = set(known)
         self.found: list[str] = []
         # Of the function at hand: the kind of each name, and what its functions of elements give.
         self.kinds: dict[str, Kind] = {}
@@ -37,7 +38,7 @@ class Base:
     def settle(self, word: str, kind: Kind) -> None:
         """A name gets a value of a kind, which is the same wherever it gets one."""
         before = self.kinds.get(word, ANY)
-        if word in self.known or word in self.tables or word == "S":
+        if word in self.taken or word in self.tables or word == "S":
             self.problem(f"'{word}' is the name of something else already")
         if before in (ANY, EMPTY):
             self.kinds[word] = kind
@@ -59,7 +60,7 @@ class Base:
     def listed(self, node: ir.Value, bound: Bound) -> Kind:
         """A value that has to be a list of any kind."""
         found = self.value(node, bound)
-        if found != ANY and not is_list(found):
+        if found != ANY and (not is_list(found) or found == ir.PAIRS):
             self.problem(f"{words_of(found)} stands where a list is needed")
             return ANY
         return found

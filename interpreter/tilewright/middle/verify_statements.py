@@ -48,7 +48,7 @@ class Verifier(Names):
         for arg in made.args:
             if arg.word != "S":
                 self.settle(arg.word, kind_of(arg.kind))
-            if is_list(kind_of(arg.kind)):
+            if is_list(kind_of(arg.kind)) and not frame.in_kernel:
                 frame.shared.add(arg.word)
         self.whole(made.body, frozenset(arg.word for arg in made.args))
 

@@ -151,7 +151,7 @@ class Values(Base):
     def element(self, node: ir.Value, bound: Bound) -> Kind:
         """What stands in a list, of which that is asked for or which is gone through."""
         kind = self.listed(node, bound)
-        return kind - 1 if isinstance(kind, int) else PAIR if kind == ir.PAIRS else ANY
+        return kind - 1 if isinstance(kind, int) else ANY
 
     def item(self, node: ir.Item, bound: Bound) -> Kind:
         self.numbers(bound, node.index)
