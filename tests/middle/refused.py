@@ -98,6 +98,12 @@ REFUSED = (
     Refused("pairs as numbers", [
         let("a", ir.call("sum", ir.Map(ir.Pair(ONE, name("x")), "x", TABLE)))],
         "'sum' is given a list of pairs as its 1. and takes a list"),
+    Refused("an element of pairs", [
+        ir.For(["a"], ir.Map(ir.Pair(ONE, name("x")), "x", TABLE), [])],
+        "a list of pairs stands where a list is needed"),
+    Refused("how many pairs", [
+        let("a", ir.call("len", ir.Map(ir.Pair(ONE, name("x")), "x", TABLE)))],
+        "'len' is given a list of pairs as its 1. and takes a list or the state"),
     Refused("rows that are uneven", [ir.For(["a", "b"], ir.Data("T_uneven", 2), [])],
             "rows of 'T_uneven' have not 2 elements"),
     Refused("rows that are taken apart of no table", [

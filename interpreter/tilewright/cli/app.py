@@ -8,7 +8,17 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.given import GAME, AsRecorded, Json, Lang, Options, Players, Seed, With
+from tilewright.cli.given import (
+    GAME,
+    AsRecorded,
+    Dumping,
+    Json,
+    Lang,
+    Options,
+    Players,
+    Seed,
+    With,
+)
 from tilewright.cli.packs import app as packs_app
 from tilewright.cli.seeing import picture, replay, table
 from tilewright.cli.streams import Commands
@@ -263,14 +273,18 @@ def reference(
     print_reference(" ".join(words) if words else None, write, lang, variants or [])
 
 
-@app.command(name="compile")
+@app.command(name="compile", cls=Dumping)
 def compile_(
     game: Annotated[str, GAME],
     players: Players = None,
-    dump: Annotated[bool, typer.Option("--dump", help="Print the generated Python.")] = False,
+    dump: Annotated[str | None, typer.Option(
+        metavar="[python|ir]", help="Print the code: Python, or the language between.")] = None,
     variants: With = None,
 ) -> None:
-    """Compile a game and tell its size; with --dump print the code."""
+    """Compile a game and tell its size; with --dump print the code.
+
+    It is Python unless you say `--dump ir`, which is the language between rules and code.
+    """
     from tilewright.cli.show import print_code
 
-    print_code(game, variants or [], players, dump=dump)
+    print_code(game, variants or [], players, dump)

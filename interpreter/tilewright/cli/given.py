@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 GAME = typer.Argument(help="A folder, or the id of a shipped game.", show_default=False)
 With = Annotated[
@@ -17,3 +18,16 @@ Options = Annotated[list[str] | None, typer.Option(
 AsRecorded = Annotated[bool, typer.Option(
     "--as-recorded", help="With the rules that the record carries, not those of today.")]
 Json = Annotated[str | None, typer.Option("--json", help="Write JSON to a file, or - for here.")]
+
+# What `--dump` can print; the first one if nothing is said.
+DUMPS = ("python", "ir")
+
+
+class Dumping(TyperCommand):
+    """A command whose `--dump` may stand alone."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        following = [*args[1:], ""]
+        return super().parse_args(ctx, [
+            f"--dump={DUMPS[0]}" if arg == "--dump" and after not in DUMPS else arg
+            for arg, after in zip(args, following, strict=True)])

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from tilewright.cli.given import DUMPS
 from tilewright.handbook.rules import rules_page
 from tilewright.handbook.things import lines_of
+from tilewright.middle.text import code_text
 from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find, is_game, shipped
 from tilewright.playing.game import load
@@ -186,9 +188,14 @@ def print_origin(name: str, variants: list[str], path: str | None) -> None:
     print_why(name, variants, path)
 
 
-def print_code(name: str, variants: list[str], players: int | None, *, dump: bool) -> None:
+def print_code(name: str, variants: list[str], players: int | None, dump: str | None) -> None:
+    if dump not in (None, *DUMPS):
+        raise UsageError(f"--dump prints {listed(DUMPS, 'or')}, not '{dump}'")
     game = load(name, variants)
     program = game.program(players)
+    if dump == "ir":
+        print(code_text(program.code))
+        return
     if dump:
         for file, functions in program.modules.items():
             for function in module_of(file, functions, []).body:
