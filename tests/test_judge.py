@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tilewright
-from middle.kernel import CONSTANTS, KERNEL
+from middle.kernel import CONSTANTS, KERNEL, READ
 from packs.tables import CLASSICS, PACKS, SHIPPED, VARIANTS, game
 from tilewright.cli.check import to_check
 from tilewright.cookbook import recipes
 from tilewright.kernel.faults import Fault
 from tilewright.kernel.runtime import namespace
+from tilewright.kernel.words import OPERATIONS
 from tilewright.middle import ir
 from tilewright.middle.code import Code
 from tilewright.middle.header import RNG, STEPS
@@ -137,3 +138,70 @@ def test_a_value_is_the_same_for_both(value: ir.Value) -> None:
 def _plain(value: Any) -> Any:
     """Lists of all sorts are one; true and 1 are not."""
     return list(value) if isinstance(value, (list, tuple)) else (type(value), value)
+
+
+# -- the kernel -----------------------------------------------------------------------------------
+
+SITES, ROUNDS, ABSENT = 6, 150, 0.3
+# Where zones lie in the state that operations are tried on, how much room they have, and more that
+# makes sense for arguments of these names.
+PLACES: dict[str, Any] = {
+    "base": 12, "other": 40, "to": 70, "cap": 5, "other_cap": 5, "to_cap": 5, "most": 5,
+    "spans": ((20, 30), (35, 38)), "ends": ((0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 4)),
+}
+
+
+def _given(arg: ir.Argument, rng: random.Random) -> Any:
+    """Something that an operation can be given."""
+    if arg.word in PLACES:
+        return PLACES[arg.word]
+    if arg.kind == ir.STATE:
+        return _state(rng)
+    if arg.kind == ir.TEXT:
+        return arg.word
+    if arg.kind == ir.LISTS:
+        return tuple(tuple(rng.sample(range(SITES), rng.randint(0, 3))) for _ in range(SITES))
+    if arg.kind == ir.LIST:
+        return [rng.randrange(SITES) for _ in range(rng.randint(0, SITES))]
+    if arg.kind == ir.FUNCTION and rng.random() < ABSENT:
+        return None
+    if arg.kind == ir.FUNCTION:
+        answers = [rng.randint(0, 2) for _ in range(SITES * SITES)]
+        return lambda *sites: answers[sum(sites)]
+    return rng.randint(-1, SITES)
+
+
+def _state(rng: random.Random) -> list[int]:
+    """A state with three zones in it, which can be damaged."""
+    s = [0] * 16 + [rng.randrange(SITES) for _ in range(90)]
+    for base in (12, 40, 70):
+        s[base] = rng.choice([0, 1, 2, 3, 4, 5, 5, 6, -1])
+    return s
+
+
+@pytest.mark.parametrize("word", sorted(OPERATIONS))
+def test_an_operation_is_the_same_as_it_is_read(word: str) -> None:
+    judge, rng = Judge(Code(0), CONSTANTS, KERNEL), random.Random(word)
+    worked = 0
+    for _ in range(ROUNDS):
+        given = [_given(arg, rng) for arg in READ[word].args]
+        again = [one[:] if isinstance(one, list) else one for one in given]
+        found, wrong = _tried(OPERATIONS[word], given)
+        assert (found, wrong) == _tried(lambda *all_: judge.called(word, list(all_)), again)
+        assert [one for one in given if isinstance(one, list)] == [
+            one for one in again if isinstance(one, list)]
+        worked += wrong is None
+    assert worked >= ROUNDS // 10 or word in FAULTY, worked
+
+
+# Operations that do nothing but fail.
+FAULTY = ("absent", "fail", "too_many", "too_many_points")
+
+
+def _tried(do: Any, given: list[Any]) -> tuple[Any, type[Exception] | None]:
+    """What comes of it, or what kind of exception it ends in."""
+    try:
+        found = do(*given)
+    except Exception as error:  # noqa: BLE001  whatever one of them raises, the other one must too
+        return None, Fault if isinstance(error, Fault) else type(error)
+    return (list(found) if isinstance(found, (tuple, range)) else found), None

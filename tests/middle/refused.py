@@ -82,6 +82,11 @@ REFUSED = (
     # kinds
     Refused("arithmetic of a list", [let("a", ir.Math("+", TABLE, ONE))],
             "a list stands where a number is needed"),
+    Refused("one list or another", [let("a", ir.Either([TABLE, ONE]))],
+            "a list stands where a number is needed"),
+    Refused("a function as a condition", [
+        ir.when(ir.Both([ONE, ir.Asked(["x"], ONE)]), [let("a")])],
+        "a function of 1 stands where a test is needed"),
     Refused("a sign that there is not", [let("a", ir.Math("**", ONE, TWO))],
             "there is no sign '**'"),
     Refused("a loop over a number", [ir.For(["i"], ONE, [])],

@@ -20,7 +20,8 @@ Kinds
   order by something, words in faults, functions of as many elements as they are asked about.
   Nothing else looks into pairs.
 - A list holds values of one kind. Both values of a choice are of one kind.
-- A condition is a test, a number or a list. So is what stands in `and`, `or` and `not`.
+- A condition is a test, a number or a list. So is what stands in `not`, and in `and` and `or` if
+  they are conditions; if they are values, what stands in them is a number.
 - A list that becomes longer or other was made for that in this function: it is no table, no
   argument and no element of another list. If it has a second name, that one is not read any more.
   In the kernel an argument may be changed, if it is given for that.

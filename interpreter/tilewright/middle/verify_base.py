@@ -30,7 +30,7 @@ class Base:
         self.stale: set[str] = set()
         self.where = ""
 
-    def problem(self, what: str) -> None:
+    def wrong(self, what: str) -> None:
         self.found.append(f"{self.where}: {what}")
 
     # -- names and kinds ----------------------------------------------------------------------
@@ -39,17 +39,17 @@ class Base:
         """A name gets a value of a kind, which is the same wherever it gets one."""
         before = self.kinds.get(word, ANY)
         if word in self.taken or word in self.tables or word == "S":
-            self.problem(f"'{word}' is the name of something else already")
+            self.wrong(f"'{word}' is the name of something else already")
         if before in (ANY, EMPTY):
             self.kinds[word] = kind
         if not fits(kind, before):
-            self.problem(f"'{word}' is {words_of(before)} and becomes {words_of(kind)}")
+            self.wrong(f"'{word}' is {words_of(before)} and becomes {words_of(kind)}")
 
     def wanted(self, node: ir.Value, bound: Bound, kind: Kind) -> Kind:
         """A value that has to be of a kind."""
         found = self.value(node, bound)
         if not fits(found, kind):
-            self.problem(f"{words_of(found)} stands where {words_of(kind)} is needed")
+            self.wrong(f"{words_of(found)} stands where {words_of(kind)} is needed")
         return found
 
     def numbers(self, bound: Bound, *nodes: ir.Value | None) -> None:
@@ -61,19 +61,23 @@ class Base:
         """A value that has to be a list of any kind."""
         found = self.value(node, bound)
         if found != ANY and (not is_list(found) or found == ir.PAIRS):
-            self.problem(f"{words_of(found)} stands where a list is needed")
+            self.wrong(f"{words_of(found)} stands where a list is needed")
             return ANY
         return found
 
     def truth(self, node: ir.Value, bound: Bound) -> None:
         """A value that is asked whether it holds: a test, a number, or a list."""
+        if isinstance(node, (ir.Both, ir.Either)):
+            for test in node.tests:
+                self.truth(test, bound)
+            return
         found = self.value(node, bound)
         if not (fits(found, NUMBER) or is_list(found)):
-            self.problem(f"{words_of(found)} stands where a test is needed")
+            self.wrong(f"{words_of(found)} stands where a test is needed")
 
     def same(self, first: Kind, second: Kind) -> Kind:
         if not (fits(first, second) or fits(second, first)):
-            self.problem(f"{words_of(first)} and {words_of(second)} can stand for each other here")
+            self.wrong(f"{words_of(first)} and {words_of(second)} can stand for each other here")
         return second if first in (EMPTY, ANY) else first
 
     def value(self, node: ir.Value, bound: Bound) -> Kind:

@@ -61,9 +61,9 @@ class Names(Values):
         self.numbers(bound, stmt.value)
         kind = self.kinds.get(stmt.word, NUMBER)
         if stmt.word not in bound:
-            self.problem(f"'{stmt.word}' is not bound on every way that leads here")
+            self.wrong(f"'{stmt.word}' is not bound on every way that leads here")
         elif not fits(kind, NUMBER):
-            self.problem(f"'{stmt.word}' is {words_of(kind)} and is added to")
+            self.wrong(f"'{stmt.word}' is {words_of(kind)} and is added to")
         return bound
 
     def extend(self, stmt: ir.Extend, bound: Bound) -> Bound:
@@ -78,13 +78,13 @@ class Names(Values):
         """A list gets more."""
         before = self.kinds.get(word, ANY)
         if word not in bound:
-            self.problem(f"'{word}' is not bound on every way that leads here")
+            self.wrong(f"'{word}' is not bound on every way that leads here")
         elif not is_list(before):
-            self.problem(f"'{word}' is {words_of(before)} and cannot grow")
+            self.wrong(f"'{word}' is {words_of(before)} and cannot grow")
         elif not fits(kind, before):
-            self.problem(f"'{word}' is {words_of(before)} and gets more as {words_of(kind)}")
+            self.wrong(f"'{word}' is {words_of(before)} and gets more as {words_of(kind)}")
         elif word in self.frame.shared:
-            self.problem(f"'{word}' is a list that others have too, and is changed")
+            self.wrong(f"'{word}' is a list that others have too, and is changed")
         else:
             self.kinds[word] = kind if before == EMPTY else before
             self.stale |= self.frame.twins.get(word, set())
@@ -96,7 +96,7 @@ class Names(Values):
         while isinstance(holder, ir.Item):
             holder = holder.holder
         if not isinstance(holder, ir.Name) or holder.word in self.frame.shared:
-            self.problem("a list that others have too is changed")
+            self.wrong("a list that others have too is changed")
         return bound
 
 

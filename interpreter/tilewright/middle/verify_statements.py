@@ -58,9 +58,9 @@ class Verifier(Names):
         if after is None or self.frame.is_resume:
             return
         if self.frame.is_block:
-            self.problem("this block does not end on every way")
+            self.wrong("this block does not end on every way")
         elif self.frame.gives not in (ir.NOTHING, ANY):
-            self.problem("this gives no value on one way")
+            self.wrong("this gives no value on one way")
 
     # -- statements ---------------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ class Verifier(Names):
         line = next(iter(statement_lines(stmt)))
         self.where = f"{self.begun}, {stmt.place}, '{line}'"
         if stmt.place is None:
-            self.problem("this has no place")
+            self.wrong("this has no place")
         after = STATEMENTS[type(stmt)](self, stmt, bound)
         self.where = outer
         return after
@@ -106,7 +106,7 @@ class Verifier(Names):
 
     def run(self, stmt: ir.Run, bound: Bound) -> After:
         if not isinstance(stmt.value, ir.Call):
-            self.problem("only a call is done for what it does")
+            self.wrong("only a call is done for what it does")
             return bound
         self.called(stmt.value, bound)
         signature = self.known.get(stmt.value.word)
@@ -135,29 +135,29 @@ class Verifier(Names):
     def _taken_apart(self, stmt: ir.For, kind: Kind) -> Kind:
         """Several names stand for the elements of a row."""
         if kind != 1:
-            self.problem(f"{words_of(kind)} cannot be taken apart")
+            self.wrong(f"{words_of(kind)} cannot be taken apart")
             return ANY
         count, source = len(stmt.words), stmt.source
         levels = 0
         while isinstance(source, ir.Item):
             source, levels = source.holder, levels + 1
         if not isinstance(source, ir.Data):
-            self.problem("only rows of a table are taken apart")
+            self.wrong("only rows of a table are taken apart")
         elif any(len(row) != count for row in rows(self.tables.get(source.word, ()), levels + 1)):
-            self.problem(f"rows of '{source.word}' have not {count} elements")
+            self.wrong(f"rows of '{source.word}' have not {count} elements")
         return NUMBER
 
     def count(self, stmt: ir.Count, bound: Bound) -> After:
         self.numbers(bound, stmt.start, stmt.stop, stmt.step)
         if stmt.step is not None and ir.value_of(stmt.step) in (None, 0):
-            self.problem("the step of a loop is a number that is not 0")
+            self.wrong("the step of a loop is a number that is not 0")
         self.settle(stmt.word, NUMBER)
         self.loop(stmt.body, bound | {stmt.word})
         return bound
 
     def during(self, stmt: ir.While, bound: Bound) -> After:
         if not self.frame.in_kernel:
-            self.problem("only the kernel has such loops")
+            self.wrong("only the kernel has such loops")
         self.truth(stmt.test, bound)
         stops = self.loop(stmt.body, bound)
         if not ir.value_of(stmt.test):
@@ -172,7 +172,7 @@ class Verifier(Names):
 
     def left(self, stmt: ir.Stop | ir.Next, bound: Bound) -> After:
         if not self.frame.stops:
-            self.problem("this stands in no loop")
+            self.wrong("this stands in no loop")
         elif isinstance(stmt, ir.Stop):
             self.frame.stops[-1].append(bound)
         return None
@@ -184,8 +184,8 @@ class Verifier(Names):
         if self.frame.is_block and found == NUMBER:
             return None
         if not fits(found, self.frame.gives):
-            self.problem(f"{words_of(found)} is returned where {words_of(self.frame.gives)} is "
-                         "needed")
+            self.wrong(f"{words_of(found)} is returned where {words_of(self.frame.gives)} is "
+                       "needed")
         if self.frame.gives == ANY:
             self.frame.gives = found
         return None
@@ -200,20 +200,20 @@ class Verifier(Names):
         self._block_ends()
         self._labelled(stmt.label)
         if stmt.label != OVER and stmt.label not in self.code.resumes:
-            self.problem(f"nothing goes on after {stmt.label}")
+            self.wrong(f"nothing goes on after {stmt.label}")
         self.numbers(bound, stmt.by)
         self.wanted(stmt.moves, bound, 1)
         return None
 
     def _block_ends(self) -> None:
         if not self.frame.is_block:
-            self.problem("this stands in no block")
+            self.wrong("this stands in no block")
         if self.frame.stops:
-            self.problem("this stands in a loop")
+            self.wrong("this stands in a loop")
 
     def _labelled(self, label: int) -> None:
         if label not in self.code.blocks:
-            self.problem(f"there is no block {label}")
+            self.wrong(f"there is no block {label}")
 
     def define(self, stmt: ir.Define, bound: Bound) -> After:
         """A function inside of another one, which has names of its own."""

@@ -36,41 +36,41 @@ class Values(Base):
 
     def value(self, node: ir.Value, bound: Bound) -> Kind:
         if node.place is None:
-            self.problem(f"{type(node).__name__} has no place")
+            self.wrong(f"{type(node).__name__} has no place")
         return CHECKS[type(node)](self, node, bound)
 
     def const(self, node: ir.Const, bound: Bound) -> Kind:
         del bound
         if not LOWEST <= node.value <= HIGHEST:
-            self.problem(f"{node.value} does not fit into 64 bits")
+            self.wrong(f"{node.value} does not fit into 64 bits")
         return NUMBER
 
     def name(self, node: ir.Name, bound: Bound) -> Kind:
         if node.word not in bound:
-            self.problem(f"'{node.word}' is not bound on every way that leads here")
+            self.wrong(f"'{node.word}' is not bound on every way that leads here")
             return kind_of(node.kind)
         if node.word in self.stale:
-            self.problem(f"'{node.word}' is read after its list changed under another name")
+            self.wrong(f"'{node.word}' is read after its list changed under another name")
         kind = self.kinds.get(node.word, ANY)
         if kind == EMPTY and is_list(kind_of(node.kind)):
             kind = self.kinds[node.word] = kind_of(node.kind)
         if not fits(kind, kind_of(node.kind)) or kind == ir.NOTHING != node.kind:
-            self.problem(f"'{node.word}' is {words_of(kind)} and is read as "
-                         f"{words_of(kind_of(node.kind))}")
+            self.wrong(f"'{node.word}' is {words_of(kind)} and is read as "
+                       f"{words_of(kind_of(node.kind))}")
         return kind
 
     def data(self, node: ir.Data, bound: Bound) -> Kind:
         del bound
         if node.word not in self.tables:
-            self.problem(f"there is no table '{node.word}'")
+            self.wrong(f"there is no table '{node.word}'")
         elif not has_depth(self.tables[node.word], node.depth):
-            self.problem(f"the table '{node.word}' has not the depth {node.depth}")
+            self.wrong(f"the table '{node.word}' has not the depth {node.depth}")
         return node.depth
 
     def position(self, node: ir.Position, bound: Bound) -> Kind:
         del node
         if "S" not in bound:
-            self.problem("there is no state here")
+            self.wrong("there is no state here")
         return ir.STATE
 
     def slots(self, node: ir.Load | ir.View | ir.Fetch, bound: Bound) -> Kind:
@@ -88,7 +88,7 @@ class Values(Base):
 
     def signed(self, sign: str, signs: frozenset[str] = SIGNS) -> None:
         if sign not in signs:
-            self.problem(f"there is no sign '{sign}'")
+            self.wrong(f"there is no sign '{sign}'")
 
     def math(self, node: ir.Math | ir.Compare, bound: Bound) -> Kind:
         self.signed(node.sign, SIGNS if isinstance(node, ir.Math) else COMPARE)
@@ -101,8 +101,8 @@ class Values(Base):
         return NUMBER
 
     def tests(self, node: ir.Both | ir.Either, bound: Bound) -> Kind:
-        for test in node.tests:
-            self.truth(test, bound)
+        """What they give is one of them, so it has to be a number."""
+        self.numbers(bound, *node.tests)
         return NUMBER
 
     def negated(self, node: ir.Not, bound: Bound) -> Kind:
@@ -128,7 +128,7 @@ class Values(Base):
         if isinstance(kind, int):
             return kind + 1
         if kind not in (ANY, EMPTY):
-            self.problem(f"{words_of(kind)} cannot stand in a list")
+            self.wrong(f"{words_of(kind)} cannot stand in a list")
         return 2 if kind == EMPTY else EMPTY
 
     def chain(self, node: ir.Chain, bound: Bound) -> Kind:
@@ -167,7 +167,7 @@ class Values(Base):
 
     def extreme(self, node: ir.Extreme, bound: Bound) -> Kind:
         if node.word not in AMONG:
-            self.problem(f"there is no '{node.word}' of a list")
+            self.wrong(f"there is no '{node.word}' of a list")
         self.wanted(node.items, bound, 1)
         self.numbers(bound, node.default)
         return NUMBER
@@ -178,10 +178,10 @@ class Values(Base):
         """A call for what it gives."""
         gives = self.called(node, bound)
         if gives == ir.NOTHING:
-            self.problem(f"'{node.word}' gives nothing")
+            self.wrong(f"'{node.word}' gives nothing")
         elif not fits(kind_of(node.gives), gives) and gives != ANY:
-            self.problem(f"'{node.word}' gives {words_of(gives)} and not "
-                         f"{words_of(kind_of(node.gives))}")
+            self.wrong(f"'{node.word}' gives {words_of(gives)} and not "
+                       f"{words_of(kind_of(node.gives))}")
         return kind_of(node.gives)
 
     def called(self, node: ir.Call, bound: Bound) -> Kind:
@@ -192,11 +192,11 @@ class Values(Base):
             return NUMBER
         if is_function(self.kinds.get(node.word, ANY)) and node.word in bound:
             if self.kinds[node.word] not in (ir.FUNCTION, function_of(len(given))):
-                self.problem(f"'{node.word}' is {words_of(self.kinds[node.word])} and is given "
-                             f"{len(given)}")
+                self.wrong(f"'{node.word}' is {words_of(self.kinds[node.word])} and is given "
+                           f"{len(given)}")
             return NUMBER
         if node.word not in self.known:
-            self.problem(f"nobody knows '{node.word}'")
+            self.wrong(f"nobody knows '{node.word}'")
             return ANY
         signature = self.known[node.word]
         self._given(node.word, given, signature.given, signature.least)
@@ -204,12 +204,12 @@ class Values(Base):
 
     def _given(self, word: str, given: list[Kind], wanted: tuple[Kind, ...], least: int) -> None:
         if not least <= len(given) <= len(wanted):
-            self.problem(f"'{word}' is given {len(given)} and takes {len(wanted)}")
+            self.wrong(f"'{word}' is given {len(given)} and takes {len(wanted)}")
         for number, (one, kind) in enumerate(zip(given, wanted, strict=False), 1):
             nothing = one == ir.NOTHING and (kind == 1 or is_function(kind))
             if not fits(one, kind) and not nothing:
-                self.problem(f"'{word}' is given {words_of(one)} as its {number}. and takes "
-                             f"{words_of(kind)}")
+                self.wrong(f"'{word}' is given {words_of(one)} as its {number}. and takes "
+                           f"{words_of(kind)}")
 
     def _tried(self, node: ir.Call) -> Kind:
         """What is asked of a copy of the state is what that gives."""
