@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.kernel.faults import Fault
-from tilewright.kernel.primitives import once
 
 if TYPE_CHECKING:
     from tilewright.kernel.given import Numbers
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 # Numbers below this can stand in a set of what was offered.
 MOST_BITS = 4_096
 # To look through so many numbers is quicker than to sort them.
-FEW = 16
+FEW = 64
 
 
 def index_of(items: Numbers, wanted: int) -> int:
@@ -54,13 +53,13 @@ def greatest(items: Numbers) -> int:
 
 
 def min_of(items: Numbers) -> int:
-    if len(items) == 0:
+    if not items:
         raise Fault("there is no least number in an empty list; give a 'default'")
     return min(items)
 
 
 def max_of(items: Numbers) -> int:
-    if len(items) == 0:
+    if not items:
         raise Fault("there is no greatest number in an empty list; give a 'default'")
     return max(items)
 
@@ -109,9 +108,9 @@ def _without_many(items: Numbers, away: list[int]) -> list[int]:
 def many_left(source: Numbers, chosen: Numbers, missing: int, ordered: int) -> list[int]:
     """What may be chosen next of several, so that as many as are missing can still follow."""
     if ordered:
-        return once(without(source, chosen))
+        return list(dict.fromkeys(without(source, chosen)))
     left = without(sorted(source), chosen)
-    if len(chosen) > 0:
+    if chosen:
         last = chosen[len(chosen) - 1]
         left = [x for x in left if x >= last]
     found = []
@@ -130,7 +129,7 @@ def count_left(source: Numbers, taken: int) -> int:
 
 def codes_once(items: Numbers, base: int) -> list[int]:
     """Moves for elements, each once, in the order in which they first come."""
-    return [base + x for x in once(items)]
+    return [base + x for x in dict.fromkeys(items)]
 
 
 def int_chances(items: Numbers, base: int, size: int) -> list[int]:
@@ -141,7 +140,7 @@ def int_chances(items: Numbers, base: int, size: int) -> list[int]:
 
 def int_codes(items: Numbers, base: int, size: int) -> list[int]:
     """Moves for numbers."""
-    found = once(items)
+    found = dict.fromkeys(items)
     for x in found:
         if not 0 <= x < size:
             raise Fault(f"numbers to choose from go from 0 to {size - 1}, here {x}")

@@ -90,7 +90,9 @@ def longest_trail(s: list[int], ends: Lists, items: Numbers, until: Test | None 
             odd = [site for site in part if (ways[site + 1] - ways[site]) % 4]
             count = sum([ways[site + 1] - ways[site] for site in part]) // 4
             bounds.append(count - max(len(odd) // 2 - 1, 0))
-            parts.append(odd if len(odd) > 0 else [root])
+            if not odd:
+                odd.append(root)
+            parts.append(odd)
     return _best_of(s, ways, bounds, parts, real, [0] * len(ends))
 
 
@@ -161,35 +163,36 @@ def _best_part(bounds: Numbers, parts: Lists, real: int) -> int:
 
 
 def _deepest(s: list[int], ways: Numbers, start: int, used: list[int], bound: int) -> int:
-    """The most that can be used in a row from a start, each once.
-
-    A way is where one stands in the ways of each site on it, and where these end.
-    """
+    """The most that can be used in a row from a start, each once."""
     best = 0
     looked = 0
+    # What is used so far, and how far each site on the way was looked at before.
     taken: list[int] = []
-    stands = [ways[start]]
-    stops = [ways[start + 1]]
-    while len(stands) > 0:
-        deep = len(stands) - 1
-        at = stands[deep]
-        stop = stops[deep]
+    stands: list[int] = []
+    stops: list[int] = []
+    at = ways[start]
+    stop = ways[start + 1]
+    while True:
         while at < stop and used[ways[at]]:
             looked += 1
             at += 2
         if at < stop:
             looked += 1
-            stands[deep] = at + 2
-            used[ways[at]] = 1
-            taken.append(ways[at])
-            stands.append(ways[ways[at + 1]])
-            stops.append(ways[ways[at + 1] + 1])
+            use = ways[at]
+            used[use] = 1
+            taken.append(use)
+            stands.append(at + 2)
+            stops.append(stop)
+            site = ways[at + 1]
+            at = ways[site]
+            stop = ways[site + 1]
             best = max(best, len(taken))
+        elif taken:
+            used[taken.pop()] = 0
+            at = stands.pop()
+            stop = stops.pop()
         else:
-            stands.pop()
-            stops.pop()
-            if len(taken) > 0:
-                used[taken.pop()] = 0
+            break
         if best >= bound:
             break
         if looked >= AT_ONCE:

@@ -88,12 +88,25 @@ def marked(s: list[int], spans: Spans) -> int:
 
     It is the sum of the slots, each times the mixed number of the slot + 1, mixed once more.
     """
-    mixture = 0
-    for first, end in spans:
-        mixture += sum(map(mul, s[first:end], _factors(first, end)))
-    return mixed(mixture) >> 2
+    memory = _memory(spans)
+    held = [s[first:end] for first, end in spans]
+    last, mark = memory.last
+    if last != held:
+        mixture = sum(sum(map(mul, row, by)) for row, by in zip(held, memory.factors, strict=True))
+        mark = mixed(mixture) >> 2
+        # Both at once, for games that are played side by side.
+        memory.last = held, mark
+    return mark
+
+
+class _Memory:
+    """The factors of slots, and the last answer: what is noted is mostly asked for right after."""
+
+    def __init__(self, spans: Spans) -> None:
+        self.factors = [[mixed(slot + 1) for slot in range(first, end)] for first, end in spans]
+        self.last: tuple[list[list[int]] | None, int] = None, 0
 
 
 @lru_cache(256)
-def _factors(first: int, end: int) -> tuple[int, ...]:
-    return tuple(mixed(slot + 1) for slot in range(first, end))
+def _memory(spans: Spans) -> _Memory:
+    return _Memory(spans)

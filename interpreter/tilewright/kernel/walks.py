@@ -35,7 +35,7 @@ def component(links: Lists, start: int, within_: Numbers | None = None,
     found[start] = 1
     part = [start]
     todo = [start]
-    while len(todo) > 0:
+    while todo:
         here = todo.pop()
         for site in links[here]:
             if not found[site] and (through is None or through(here, site)):
@@ -76,7 +76,7 @@ def steps_between(s: list[int], links: Lists, start: int, goal: int) -> int:
     found[start] = 1
     far = 0
     todo = [start]
-    while len(todo) > 0:
+    while todo:
         if found[goal]:
             return far
         charge(s, 4 * len(todo))

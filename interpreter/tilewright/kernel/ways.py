@@ -42,9 +42,10 @@ def cheapest(s: list[int], links: Lists, start: int, goal: int, cost: Test | Non
     """The least sum of what it costs to enter sites on the way; -1 if there is no way."""
     size = len(links)
     done = [0] * size
+    best = [FAR + 1] * size
     # How far it is to a site, times the number of sites, and the site.
     todo = [start]
-    while len(todo) > 0:
+    while todo:
         nearest = min(todo)
         at = todo.index(nearest)
         last = todo.pop()
@@ -63,9 +64,12 @@ def cheapest(s: list[int], links: Lists, start: int, goal: int, cost: Test | Non
                 more = 1 if cost is None else cost(site)
                 if more < 0:
                     raise Fault("a way cannot cost less than 0")
-                if far + more > FAR:
+                more += far
+                if more > FAR:
                     raise Fault("a way costs too much here")
-                todo.append((far + more) * size + site)
+                if more < best[site]:
+                    best[site] = more
+                    todo.append(more * size + site)
     return -1
 
 
@@ -127,7 +131,7 @@ def _cuts_of(rows: Numbers, rest: list[int], order: list[int], low: list[int], r
     order[root] = known
     low[root] = known
     way = [root]
-    while len(way) > 0:
+    while way:
         here = way[len(way) - 1]
         if rest[here] < rows[here + 1]:
             site = rows[rest[here]]
@@ -141,7 +145,7 @@ def _cuts_of(rows: Numbers, rest: list[int], order: list[int], low: list[int], r
                 way.append(site)
             continue
         way.pop()
-        if len(way) > 0:
+        if way:
             before = way[len(way) - 1]
             low[before] = min(low[before], low[here])
             if before == root:

@@ -56,13 +56,16 @@ def take(s: list[int], base: int, item: int, title: str) -> None:
     n = s[base]
     first = base + 1
     end = first + n
-    if not first <= end <= len(s):
-        damaged(n)
     held = s[first:end]
-    if item not in held:
-        raise Fault(f"the element to take is not in {title}")
+    if len(held) != n:
+        damaged(n)
+    held.append(item)
     at = held.index(item)
-    s[first + at:end] = [*held[at + 1:], UNUSED[end - 1]]
+    if at == n:
+        raise Fault(f"the element to take is not in {title}")
+    at += first
+    s[at:end - 1] = s[at + 1:end]
+    s[end - 1] = UNUSED[end - 1]
     s[base] = n - 1
 
 
@@ -139,12 +142,18 @@ def take_hidden(s: list[int], base: int, cap: int, item: int, title: str) -> int
     first = base + 1
     end = first + n
     held = s[first:end]
-    if item not in held:
+    held.append(item)
+    at = held.index(item)
+    if at == n:
         raise Fault(f"the element to take is not in {title}")
-    at = first + held.index(item)
-    known = s[at + cap]
-    s[at:end] = [*s[at + 1:end], UNUSED[end - 1]]
-    s[at + cap:end + cap] = [*s[at + cap + 1:end + cap], UNUSED[end + cap - 1]]
+    at += first
+    s[at:end - 1] = s[at + 1:end]
+    s[end - 1] = UNUSED[end - 1]
+    at += cap
+    end += cap
+    known = s[at]
+    s[at:end - 1] = s[at + 1:end]
+    s[end - 1] = UNUSED[end - 1]
     s[base] = n - 1
     return known
 

@@ -65,6 +65,16 @@ class Values:
             raise self.unknown(node)
         return method(node)
 
+    def test(self, node: ast.expr) -> ir.Value:
+        """Something that holds or not; a list holds if there is anything in it."""
+        if isinstance(node, ast.BoolOp):
+            tests = [self.test(part) for part in node.values]
+            return ir.both(tests) if isinstance(node.op, ast.And) else ir.either(tests)
+        found = self.value(node)
+        if ir.depth_of(found):
+            return ir.compare(ir.call("len", found), ">", ir.const(0))
+        return found
+
     def _constant(self, node: ast.Constant) -> ir.Value:
         return ir.const(node.value)
 
@@ -109,14 +119,16 @@ class Values:
         return ir.math(SIGNS[type(node.op)], left, right)
 
     def _unaryop(self, node: ast.UnaryOp) -> ir.Value:
-        inner = self.value(node.operand)
         if isinstance(node.op, ast.Not):
-            return ir.negated(inner)
+            return ir.negated(self.test(node.operand))
+        inner = self.value(node.operand)
         number = ir.value_of(inner)
         return ir.Minus(inner) if number is None else ir.const(-number)
 
     def _boolop(self, node: ast.BoolOp) -> ir.Value:
         tests = [self.value(part) for part in node.values]
+        if any(map(ir.depth_of, tests)):
+            raise self.unknown(node)   # one of these lists, which is no test
         return ir.both(tests) if isinstance(node.op, ast.And) else ir.either(tests)
 
     def _compare(self, node: ast.Compare) -> ir.Value:
@@ -136,7 +148,7 @@ class Values:
         return ir.both(tests)
 
     def _ifexp(self, node: ast.IfExp) -> ir.Value:
-        return ir.Choose(self.value(node.test), self.value(node.body), self.value(node.orelse))
+        return ir.Choose(self.test(node.test), self.value(node.body), self.value(node.orelse))
 
     def _list(self, node: ast.List) -> ir.Value:
         if any(isinstance(one, ast.Starred) for one in node.elts):
@@ -159,7 +171,7 @@ class Values:
         else:
             raise self.unknown(node)
         self.types[word] = ir.INT
-        test = ir.both([self.value(t) for t in each.ifs]) if each.ifs else None
+        test = ir.both([self.test(t) for t in each.ifs]) if each.ifs else None
         made = ir.Map(self.value(node.elt), word, source, test)
         self.types, self.elements = outer, elements
         return made
@@ -197,8 +209,10 @@ class Values:
         return ir.call(word, *given, gives=TYPES[function.__annotations__["return"]])
 
     def _method(self, node: ast.Call, method: ast.Attribute) -> ir.Value:
-        holder = self.value(method.value)
         given = [self.value(a) for a in node.args]
+        if ast.unparse(method) == "dict.fromkeys" and len(given) == 1:
+            return ir.call("once", *given)
+        holder = self.value(method.value)
         if METHODS.get(method.attr, ()).count(len(given)) == 0:
             raise self.unknown(node)
         return ir.call(method.attr, holder, *given)

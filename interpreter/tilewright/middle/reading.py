@@ -142,12 +142,12 @@ class Reader(Values):
         return [self._put(node.target, ir.Math(sign, self.value(before), value))]
 
     def _if(self, node: ast.If) -> list[ir.Statement]:
-        return [ir.If(self.value(node.test), self.body(node.body), self.body(node.orelse))]
+        return [ir.If(self.test(node.test), self.body(node.body), self.body(node.orelse))]
 
     def _while(self, node: ast.While) -> list[ir.Statement]:
         if node.orelse:
             raise self.unknown(node)
-        test = self.value(node.test)
+        test = self.test(node.test)
         return [ir.While(test, self.body(node.body))]
 
     def _for(self, node: ast.For) -> list[ir.Statement]:
