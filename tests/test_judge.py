@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tilewright
+from bad_packs import impatient
 from middle.kernel import CONSTANTS, KERNEL, READ
 from packs.tables import CLASSICS, PACKS, SHIPPED, VARIANTS, game
 from tilewright.cli.check import to_check
@@ -85,7 +86,8 @@ def compare(program: Program, seed: int, decisions: int = DECISIONS) -> None:
 
 def _compare_all(of: Game, seed: int = 1) -> None:
     for players in sorted({min(of.players), max(of.players)}):
-        compare(of.program(players), seed)
+        with impatient():
+            compare(of.program(players), seed)
 
 
 @pytest.mark.parametrize("name", [*SHIPPED, *PACKS, *VARIANTS, *CLASSICS])
@@ -186,8 +188,9 @@ def test_an_operation_is_the_same_as_it_is_read(word: str) -> None:
     for _ in range(ROUNDS):
         given = [_given(arg, rng) for arg in READ[word].args]
         again = [one[:] if isinstance(one, list) else one for one in given]
-        found, wrong = _tried(OPERATIONS[word], given)
-        assert (found, wrong) == _tried(lambda *all_: judge.called(word, list(all_)), again)
+        with impatient():
+            found, wrong = _tried(OPERATIONS[word], given)
+            assert (found, wrong) == _tried(lambda *all_: judge.called(word, list(all_)), again)
         assert [one for one in given if isinstance(one, list)] == [
             one for one in again if isinstance(one, list)]
         worked += wrong is None
