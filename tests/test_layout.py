@@ -36,7 +36,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("stages", "compiling", "text"),
     ("spoken",),
     ("proofreading",),
-    ("positions",),
+    ("positions", "native"),
     ("telling",),
     ("playing",),
     ("situations", "openspiel", "pettingzoo", "picture", "translating"),
@@ -156,7 +156,7 @@ def test_only_one_module_asks_networkx() -> None:
 
 # What only those may say who own positions, or make them.
 SLOTS = re.compile(r"\._s\b|\._slots\b|\.slots\[|\blayout\.(rooms?|lost|scores|used)\b")
-OWNERS = ("compiling", "positions", "telling", "playing")
+OWNERS = ("compiling", "positions", "telling", "playing", "native")
 
 
 def test_nobody_else_reads_the_numbers_of_a_position() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import shutil
 import signal
 import subprocess
@@ -18,6 +17,7 @@ from tilewright.cli.watch import Desk, watch
 from tilewright.packs.saved import Files, rounds, since_saved, snapshot
 from tilewright.playing.effect import FEW, effect, estimate, series
 from tilewright.playing.simulate import Job, one_game, seed_of
+from tilewright.playing.stream import Stream
 
 ROOT = Path(__file__).resolve().parent.parent
 HARBOUR = ROOT / "tests" / "packs" / "harbour_town"
@@ -128,9 +128,9 @@ def naive(game, tile, games, players):
     found = []
     for number in range(games):
         seed = seed_of(0, number)
-        state, rng, users = game.new(players, seed), random.Random(seed), set()
+        state, rng, users = game.new(players, seed), Stream(seed), set()
         while moves := state.legal():
-            move = moves[int(rng.random() * len(moves))]
+            move = moves[rng.below(len(moves))]
             group, label = state.program.group_of(move), state.label(move).split()
             is_power = label[0].startswith(f"{item}.") and label[0].count(".") == 1
             if is_power or (group.kind == kind and label[-1] == item):

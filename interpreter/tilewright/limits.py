@@ -29,6 +29,8 @@ PROGRAM_LEAST = 12_000
 PROGRAM_NUMBERS = 1_000_000
 TABLE_STEPS = 2_000_000
 DISTANCES = 400_000
+# The memory of a module for native play.
+NATIVE_BYTES = 64 << 20
 SPREAD = 20_000
 ALL_ELEMENTS = 20_000
 ALL_PARTS = 60_000
@@ -84,6 +86,7 @@ WHAT: dict[str, tuple[int, str]] = {
     "NEAR_WORDS": (NEAR_WORDS, "words looked at in one run to find those that were meant"),
     "ART_FILES": (ART_FILES, "pictures that one pack may bring in `art/`"),
     "ART_SVG_BYTES": (ART_SVG_BYTES, "bytes in one picture that is SVG"),
+    "NATIVE_BYTES": (NATIVE_BYTES, "bytes of memory for native play"),
     "ART_PNG_BYTES": (ART_PNG_BYTES, "bytes in one picture that is PNG"),
     "ART_SIDE": (ART_SIDE, "pixels in the width and in the height of a PNG"),
     "ART_NODES": (ART_NODES, "elements in one SVG, and stops of its gradients"),

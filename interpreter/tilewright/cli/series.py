@@ -55,7 +55,8 @@ def _summary(game: Any, made: dict[str, Any]) -> None:
     print(f"{title(game)}: {count} games of {made['players']} players, seed {made['seed']}, "
           f"bot {made['bot']}")
     print(f"  {made['decisions'] / count:.2f} decisions a game, "
-          f"{made['decisions_per_second']:,} a second")
+          f"{made['decisions_per_second']:,} a second"
+          f"{' in native play' if made['engine'] == 'native' else ''}")
     for seat in range(made["players"]):
         scores = sorted(r["scores"][seat] for r in results)
         alone = sum(r["winners"] == [seat] for r in results)

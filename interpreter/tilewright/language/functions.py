@@ -26,7 +26,7 @@ from tilewright.language.signatures import (
     takes_tile,
     takes_used,
 )
-from tilewright.language.types import BOOL, INT, PLAYER, many, one
+from tilewright.language.types import BOOL, INT, PLAYER, kind_of, many, one
 from tilewright.middle import ir
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _sorted(em: Coder, e: Apply, function: str) -> ir.Value:
     if variable_of(key) is e.it:
         return ir.call(function, em.bulk(source, SORTED))
     made = em.list_of_keys(e.it, source, key)
-    return ir.call(f"{function}_by", made)
+    return ir.call(f"{function}_by", made, gives=kind_of(e.type))
 
 
 def _first_top(em: Coder, e: Apply) -> ir.Value:

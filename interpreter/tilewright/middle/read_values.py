@@ -34,8 +34,9 @@ METHODS = {"pop": (0,), "index": (1, 2), "count": (1,)}
 class Values:
     """Reads the values of one function; others that it may call can be known already."""
 
-    def __init__(self, function: FunctionType, known: Mapping[str, ir.Function], place: Place
-                 ) -> None:
+    def __init__(self, function: Callable[..., Any], known: Mapping[str, ir.Function],
+                 place: Place) -> None:
+        assert isinstance(function, FunctionType)
         self.known = known
         self.world = function.__globals__
         # The operations that it calls.

@@ -8,19 +8,18 @@ print what is read here; a test holds all of them together.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewright.middle import ir
 from tilewright.middle.read_values import SIGNS, TYPES, Values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from types import FunctionType
+    from collections.abc import Callable, Iterable
 
     from tilewright.problems import Place
 
 
-def read_all(functions: Iterable[FunctionType], place: Place) -> dict[str, ir.Function]:
+def read_all(functions: Iterable[Callable[..., Any]], place: Place) -> dict[str, ir.Function]:
     """Operations and all that they call, by name."""
     found: dict[str, ir.Function] = {}
     todo = list(functions)

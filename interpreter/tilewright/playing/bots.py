@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tilewright.playing.stream import one_of
 from tilewright.problems import IllegalMove, RuleError, UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -16,8 +17,7 @@ Bot = Callable[["View", random.Random], int]
 
 def random_bot(view: View, rng: random.Random) -> int:
     """Any move, all equally likely."""
-    moves = view.legal()
-    return moves[int(rng.random() * len(moves))]
+    return one_of(rng, view.legal())
 
 
 def greedy_bot(view: View, rng: random.Random) -> int:
@@ -41,7 +41,7 @@ def greedy_bot(view: View, rng: random.Random) -> int:
             best, found = value, [move]
         elif value == best:
             found.append(move)
-    return found[int(rng.random() * len(found))]
+    return one_of(rng, found)
 
 
 def _lead(scores: list[int], seat: int, *, most: bool) -> int:

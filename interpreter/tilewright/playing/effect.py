@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +11,7 @@ from tilewright.middle.header import DECIDER
 from tilewright.playing.begin import begin
 from tilewright.playing.processes import shared
 from tilewright.playing.simulate import seed_of
+from tilewright.playing.stream import Stream
 from tilewright.problems import UsageError, did_you_mean
 from tilewright.wording.points import points_meant
 
@@ -118,13 +118,13 @@ def _player(program: Program, tiles: Sequence[Tile], seed: int) -> Callable[[int
 
     def play(number: int) -> Played:
         own_seed = seed_of(seed, number)
-        draw = random.Random(own_seed).random
+        draw = Stream(own_seed).below
         state = begin(program, own_seed)
         legal, apply = state.legal, state.apply
         seen: set[tuple[int, int]] = set()
         decisions = 0
         while (moves := legal()) and decisions < LONGEST:
-            move = moves[int(draw() * len(moves))]
+            move = moves[draw(len(moves))]
             if move in marks:
                 seen.update((at, state._s[DECIDER]) for at in marks[move])
             apply(move)

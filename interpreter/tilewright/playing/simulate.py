@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-import random
 import time
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tilewright.kernel.chance import GOLDEN, mixed
+from tilewright.kernel.chance import GOLDEN, MASK, mixed
+from tilewright.native.engine import is_there
+from tilewright.native.making import why_not
 from tilewright.playing.bots import Bot, bot_named, random_bot
 from tilewright.playing.game import Game, load
+from tilewright.playing.natively import games_of
 from tilewright.playing.processes import shared
+from tilewright.playing.stream import Stream
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    import random
+    from collections.abc import Callable, Iterator
 
     from tilewright.playing.state import State
 
 MOST_DECISIONS = 100_000
+# Seconds of play in Python before native play is begun.
+PAYS = 0.1
+
+Result = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +48,9 @@ def seed_of(seed: int, number: int) -> int:
 
 def play_out(state: State, bot: Bot, rng: random.Random) -> int:
     """Play a game to its end, or to a limit that is ours, not the game's; count decisions."""
+    if bot is random_bot and isinstance(rng, Stream):
+        return _at_random(state, rng.state)
     decisions = 0
-    if bot is random_bot:
-        # The same moves as below, without making a view for each.
-        draw = rng.random
-        legal, apply = state.legal, state.apply
-        while (moves := legal()) and decisions < MOST_DECISIONS:
-            apply(moves[int(draw() * len(moves))])
-            decisions += 1
-        return decisions
     while not state.over and decisions < MOST_DECISIONS:
         seat = state.decider
         assert seat is not None
@@ -57,10 +59,22 @@ def play_out(state: State, bot: Bot, rng: random.Random) -> int:
     return decisions
 
 
-def one_game(game: Game, job: Job, number: int) -> dict[str, Any]:
+def _at_random(state: State, seed: int) -> int:
+    """The same moves as the random bot makes, without a view for each."""
+    decisions = 0
+    legal, apply = state.legal, state.apply
+    while (moves := legal()) and decisions < MOST_DECISIONS:
+        seed = (seed + GOLDEN) & MASK
+        apply(moves[mixed(seed) * len(moves) >> 64])
+        decisions += 1
+    return decisions
+
+
+def one_game(game: Game, job: Job, number: int) -> Result:
+    """A game of a series, in Python."""
     seed = seed_of(job.seed, number)
     state = game.new(job.players, seed, dict(job.options))
-    decisions = play_out(state, bot_named(job.bot), random.Random(seed))
+    decisions = play_out(state, bot_named(job.bot), Stream(seed))
     return {
         "seed": seed, "scores": state.scores(), "winners": state.winners(),
         "rounds": state.round, "decisions": decisions,
@@ -68,7 +82,7 @@ def one_game(game: Game, job: Job, number: int) -> dict[str, Any]:
     }
 
 
-def _numbered(job: Job, number: int) -> dict[str, Any]:
+def _numbered(job: Job, number: int) -> Result:
     """A game of a series, in a process of its own."""
     return one_game(_loaded(job), job, number)
 
@@ -84,23 +98,51 @@ def _loaded(job: Job) -> Game:
     return _GAMES[key]
 
 
+def results_of(job: Job, games: int, jobs: int, game: Game) -> Iterator[tuple[Result, bool]]:
+    """The results of a series, each with whether it was played natively.
+
+    What is short is played in Python: to compile a module takes longer than a few games.
+    """
+    program = game.program(job.players, dict(job.options))
+    done = 0
+    if job.bot == "random" and is_there() and not why_not(program):
+        started = time.perf_counter()
+        while done < games and time.perf_counter() - started < PAYS:
+            yield one_game(game, job, done), False
+            done += 1
+        seeds = [seed_of(job.seed, number) for number in range(done, games)]
+        again = partial(_again, game, job, done)
+        for result in games_of(program, seeds, MOST_DECISIONS, jobs, again):
+            yield result, True
+        return
+    for result in shared(partial(_numbered, job), games, jobs, "spawn"):
+        yield result, False
+
+
+def _again(game: Game, job: Job, first: int, number: int) -> Result:
+    return one_game(game, job, first + number)
+
+
 def simulate(job: Job, games: int, jobs: int = 1, tell: Callable[[int], None] | None = None,
              game: Game | None = None) -> dict[str, Any]:
     """Play a series of games and sum it up."""
     started = time.perf_counter()
     if game is not None:
         _GAMES[job.game, job.variants] = game
-    results: list[dict[str, Any]] = []
-    for result in shared(partial(_numbered, job), games, jobs, "spawn"):
+    loaded = _loaded(job)
+    results: list[Result] = []
+    native = False
+    for result, natively in results_of(job, games, jobs, loaded):
         results.append(result)
+        native |= natively
         if tell is not None:
             tell(1)
     seconds = time.perf_counter() - started
     decisions = sum(r["decisions"] for r in results)
-    loaded = _loaded(job)
     return {
         "game": loaded.id, "players": loaded.program(job.players).players, "games": games,
         "seed": job.seed, "bot": job.bot, "decisions": decisions, "seconds": round(seconds, 6),
         "decisions_per_second": round(decisions / seconds) if seconds else 0,
+        "engine": "native" if native else "python",
         **({"unit": "half"} if loaded.model.halves else {}), "results": results,
     }

@@ -5,7 +5,6 @@ The same games are played on every machine, in the same order; a slow one plays 
 
 from __future__ import annotations
 
-import random
 import time
 from collections import Counter, deque
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.middle.header import DECIDER, PC, RNG, ROUND, STEPS
 from tilewright.playing.guess import broken_certainties
+from tilewright.playing.stream import Stream
 from tilewright.playing.wordless import Proofreader
 from tilewright.problems import ContentError, Problem, Problems, RuleError, UsageError
 from tilewright.spoken import describe
@@ -177,7 +177,7 @@ class Trial:
 
     def _play(self, reader: Proofreader) -> None:
         program = self.game.program(self.setting.players, dict(self.setting.options))
-        draw = random.Random(self.seed).random
+        draw = Stream(self.seed).below
         state = self.game.new(self.setting.players, self.seed, dict(self.setting.options))
         while not state.over:
             if self.decisions == LONGEST:
@@ -190,7 +190,7 @@ class Trial:
             self._note(state)
             for problem in reader.problems(program, state._s[PC], moves):
                 self.found.add(problem, problem.hint)
-            move = moves[int(draw() * len(moves))]
+            move = moves[draw(len(moves))]
             self.last.append((state._s[DECIDER], move, state._s[PC]))
             self.moves.append(move)
             state.apply(move)

@@ -6,7 +6,6 @@ Whatever a pack does in here, it can only harm this process; whoever asked ends 
 from __future__ import annotations
 
 import json
-import random
 import signal
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from tilewright.playing import archive
 from tilewright.playing.bots import random_bot
 from tilewright.playing.game import load
 from tilewright.playing.simulate import play_out
+from tilewright.playing.stream import Stream
 from tilewright.problems import ContentError, TilewrightError
 from tilewright.reading.excerpt import excerpt
 from tilewright.table.room import Room
@@ -173,4 +173,4 @@ def told(problem: Problem) -> Data:
 
 def _length(game: Game) -> int:
     """About how many decisions a game has."""
-    return play_out(game.new(seed=1), random_bot, random.Random(1))
+    return play_out(game.new(seed=1), random_bot, Stream(1))

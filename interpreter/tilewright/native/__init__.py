@@ -1,0 +1,1 @@
+"""Native play: whole games inside of a WebAssembly module."""

@@ -1,0 +1,140 @@
+"""One running module: a state of its own, and whole games in one call."""
+
+from __future__ import annotations
+
+import struct
+import weakref
+from array import array
+from typing import TYPE_CHECKING, Any
+
+from tilewright.native.engine import compiled, engine
+from tilewright.native.making import module_of, why_not
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tilewright.compiling.program import Program
+    from tilewright.native.making import Made
+
+HEAD = struct.Struct("<iiii")
+NUMBER, SIGN = 1 << 64, 1 << 63
+
+
+class StoppedError(Exception):
+    """A game stopped inside; the same moves in Python tell why."""
+
+
+class Native:
+    """The module of a program, compiled once; each thread has a machine of its own."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.made: Made = module_of(program)
+        self.module: Any = compiled(self.made)
+        # Before Python has taken down what is needed for it.
+        weakref.finalize(self, self.module.close)
+
+    def machine(self) -> Machine:
+        return Machine(self)
+
+
+def native_of(program: Program) -> Native | None:
+    """The module of a program, made when it is first asked for; nothing if it cannot be one."""
+    if program.kept.native is None:
+        program.kept.native = False if why_not(program) else Native(program)
+    made: Native | bool = program.kept.native
+    return made or None  # type: ignore[return-value]
+
+
+class Machine:
+    """An instance of a module with memory of its own. It belongs to one thread."""
+
+    def __init__(self, native: Native) -> None:
+        import wasmtime
+
+        self.made = native.made
+        self.trap = wasmtime.Trap
+        self.store = wasmtime.Store(engine())
+        instance: Any = wasmtime.Instance(self.store, native.module, [])
+        self.exports: Any = instance.exports(self.store)
+        self.memory: Any = self.exports["memory"]
+        weakref.finalize(self, self.store.close)
+        self._begin = self.exports["reserve"](self.store, 0)
+
+    # -- memory -------------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        """Give back all lists that were put into memory."""
+        self.exports["reserved"].set_value(self.store, self._begin)
+
+    def list_of(self, numbers: Sequence[int], room: int = 0) -> int:
+        """A list in memory, with room for more; where its head lies."""
+        room = max(room, len(numbers))
+        at: int = self.exports["reserve"](self.store, HEAD.size + 8 * room)
+        raw = HEAD.pack(len(numbers), room, at + HEAD.size, 0) + _packed(numbers)
+        self.memory.write(self.store, raw, at)
+        return at
+
+    def numbers(self, head: int) -> array[int]:
+        """What a list holds."""
+        count, _, at, _ = HEAD.unpack(self.memory.read(self.store, head, head + HEAD.size))
+        return self._read(at, count)
+
+    def _read(self, at: int, count: int) -> array[int]:
+        found = array("q")
+        found.frombytes(self.memory.read(self.store, at, at + 8 * count))
+        if found.itemsize != 8 or struct.pack("=h", 1) != struct.pack("<h", 1):
+            found.byteswap()
+        return found
+
+    # -- one game -----------------------------------------------------------------------------
+
+    def slots(self) -> list[int]:
+        """The state, as Python has it."""
+        return as_state(self._read(self.made.state, self.made.slots))
+
+    def put(self, slots: Sequence[int]) -> None:
+        """Another state."""
+        self.memory.write(self.store, _packed(slots), self.made.state)
+
+    def new(self, seed: int) -> list[int]:
+        """Begin a game; the first moves."""
+        return self._moves("opened", seed)
+
+    def step(self, move: int) -> list[int]:
+        """Make a legal move; those that come next."""
+        return self._moves("step", move)
+
+    def _moves(self, word: str, number: int) -> list[int]:
+        return list(self.numbers(self.call(word, self.made.state, number)))
+
+    def call(self, word: str, *given: int) -> Any:
+        try:
+            return self.exports[word](self.store, *given)
+        except self.trap as error:
+            raise StoppedError(self.fault()) from error
+
+    def fault(self) -> str:
+        """What stopped the last call, as far as the module tells."""
+        number = self.exports["fault"].value(self.store) - FIRST
+        return self.made.faults[number] if 0 <= number < len(self.made.faults) else ""
+
+
+FIRST = 16
+
+
+def as_state(numbers: array[int]) -> list[int]:
+    """Slots as Python has them: the generator of chance is a number without a sign."""
+    from tilewright.middle.header import RNG
+
+    slots = numbers.tolist()
+    slots[RNG] %= NUMBER
+    return slots
+
+
+def _packed(numbers: Sequence[int]) -> bytes:
+    try:
+        return struct.pack(f"<{len(numbers)}q", *numbers)
+    except struct.error:
+        return struct.pack(f"<{len(numbers)}q", *[
+            (n + SIGN) % NUMBER - SIGN for n in numbers])

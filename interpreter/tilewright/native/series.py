@@ -1,0 +1,83 @@
+"""Many random games at once: the same as Python plays them, number by number."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tilewright.middle.header import OVER
+from tilewright.native.machine import StoppedError, as_state
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Iterator, Sequence
+
+    from tilewright.compiling.program import Program
+    from tilewright.native.machine import Machine
+
+# What is noted of a game before its points.
+HEADING = 4
+# How many bytes of notes a call may make; how many games it begins with, and the seconds after
+# which fewer are played in one, so that whoever waits can be heard.
+NOTES, FIRST, SHORT = 8 << 20, 8, 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a game went: its points by category for each seat, what breaks ties, its last slots."""
+
+    decisions: int
+    is_over: bool
+    rounds: int
+    reason: int
+    points: list[array[int]]
+    ties: list[array[int]]
+    slots: list[int]
+
+
+def random_games(machine: Machine, program: Program, seeds: Sequence[int], most: int, *,
+                 keep: bool) -> Iterator[Played | None]:
+    """A game for each seed; nothing for one that was stopped, which Python must play again."""
+    width = _width(machine, program) + (machine.made.slots if keep else 0)
+    at_once, done = FIRST, 0
+    while done < len(seeds):
+        part = seeds[done:done + max(min(NOTES // (8 * width), at_once), 1)]
+        started = time.perf_counter()
+        machine.clear()
+        given, notes = machine.list_of(part), machine.list_of((), width * len(part))
+        stopped = False
+        try:
+            machine.call("random_games", machine.made.state, given, most, program.players,
+                         int(keep), notes)
+        except StoppedError:
+            stopped = True
+        at_once = at_once * 2 if time.perf_counter() - started < SHORT else max(at_once // 2, 1)
+        found = machine.numbers(notes)
+        whole = len(found) // width
+        for game in range(whole):
+            yield _played(found[game * width:(game + 1) * width], program, machine, keep=keep)
+        done += whole
+        if stopped:
+            yield None
+            done += 1
+
+
+def _width(machine: Machine, program: Program) -> int:
+    """How many numbers are noted of a game."""
+    counts = [len(machine.numbers(machine.call(word, machine.made.state, 0)))
+              for word in ("sheet", "ties")]
+    return HEADING + program.players * sum(counts)
+
+
+def _played(notes: array[int], program: Program, machine: Machine, *, keep: bool) -> Played:
+    decisions, block, rounds, reason = notes[:HEADING]
+    categories = len(program.game.scoring)
+    end = len(notes) - (machine.made.slots if keep else 0)
+    each = (end - HEADING) // program.players
+    starts = range(HEADING, end, each) if each else [HEADING] * program.players
+    return Played(
+        decisions, block == OVER, rounds, reason,
+        [notes[at:at + categories] for at in starts],
+        [notes[at + categories:at + each] for at in starts],
+        as_state(notes[end:]) if keep else [])

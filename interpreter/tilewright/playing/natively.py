@@ -1,0 +1,80 @@
+"""Series of random games in native play, with the results that Python gives."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from tilewright.native.machine import native_of
+from tilewright.native.series import random_games
+from tilewright.playing.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from tilewright.compiling.program import Program
+    from tilewright.native.machine import Machine, Native
+    from tilewright.native.series import Played
+
+# Games that a thread plays before it takes the next ones.
+PART = 256
+
+
+def games_of(program: Program, seeds: Sequence[int], most: int, jobs: int,
+             again: Callable[[int], dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The results of a game for each seed, in their order.
+
+    A game that stops inside is played `again`, by its place in the list, where its error is told.
+    """
+    native = native_of(program)
+    assert native is not None
+    own = threading.local()
+
+    def part(start: int) -> list[dict[str, Any]]:
+        machine = _machine(native, own)
+        some = seeds[start:start + PART]
+        found = random_games(machine, program, some, most, keep=True)
+        return [again(start + at) if played is None else _result(program, some[at], played)
+                for at, played in enumerate(found)]
+
+    starts = range(0, len(seeds), PART)
+    if jobs < 2:
+        for start in starts:
+            yield from part(start)
+        return
+    with ThreadPoolExecutor(jobs) as pool:
+        for results in pool.map(part, starts):
+            yield from results
+
+
+def _machine(native: Native, own: threading.local) -> Machine:
+    """The machine of a thread."""
+    if not hasattr(own, "machine"):
+        own.machine = native.machine()
+    found: Machine = own.machine
+    return found
+
+
+def _result(program: Program, seed: int, played: Played) -> dict[str, Any]:
+    scores = [sum(points) for points in played.points]
+    reason = program.game.reasons[played.reason - 1] if played.reason else "limit"
+    return {
+        "seed": seed, "scores": scores, "winners": _winners(program, scores, played),
+        "rounds": played.rounds, "decisions": played.decisions, "end_reason": reason,
+        "key": State(program, played.slots, []).key(),
+    }
+
+
+def _winners(program: Program, scores: list[int], played: Played) -> list[int]:
+    """The seats that have won, as `scores.winners` tells them."""
+    if not played.is_over:
+        return []
+    named = program.layout.winners
+    said = played.slots[named] if named else 0
+    if said:
+        return [seat for seat in range(program.players) if said >> seat + 1 & 1]
+    sign = 1 if program.game.best == "most" else -1
+    standing = [(sign * score, *ties) for score, ties in zip(scores, played.ties, strict=True)]
+    best = max(standing)
+    return [seat for seat, mine in enumerate(standing) if mine == best]

@@ -1,0 +1,1 @@
+"""WebAssembly from the middle language."""

@@ -1,0 +1,220 @@
+"""A whole program as a WebAssembly module."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from tilewright import limits
+from tilewright.kernel.zones import UNUSED
+from tilewright.middle import ir
+from tilewright.middle.filtering import filtered
+from tilewright.middle.header import RNG, STEPS
+from tilewright.middle.lifting import Lifter
+from tilewright.middle.reading import Reader
+from tilewright.printing.wasm import encode as w
+from tilewright.printing.wasm import runtime
+from tilewright.printing.wasm.assembler import assembled, functions
+from tilewright.printing.wasm.body import Body, wasm_type
+from tilewright.printing.wasm.memory import HEAD, Memory
+from tilewright.printing.wasm.playing import PLAYING
+from tilewright.printing.wasm.primitives import READ
+from tilewright.printing.wasm.statements import printed
+from tilewright.problems import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping, Sequence
+
+    from tilewright.middle.code import Code
+
+HAND = functions(runtime.BY_HAND)
+NOWHERE = Place("", 1, 1)
+# Ways into blocks: by the label where the game stands, with the move or without.
+WAYS_IN = {"block": ((w.I32, w.I64), (w.I64,)), "resume": ((w.I32, w.I64, w.I64), (w.I64,))}
+EXPORTED = ("opened", "step", "moves", "reserve", "random_games", "playouts", "sheet", "ties")
+
+
+@cache
+def _own() -> dict[str, ir.Function]:
+    """What modules bring along, as it is read."""
+    functions = {**READ, **{function.__name__: function for function in PLAYING}}
+    return {word: Reader(function, {}, NOWHERE).read()  # type: ignore[arg-type]
+            for word, function in functions.items()}
+
+
+class Program:
+    """What is printed once for all functions: numbers of functions, tables, faults."""
+
+    def __init__(self, code: Code, tables: Mapping[str, Sequence[Any]], start: Sequence[int],
+                 points: tuple[str, str], kernel: Mapping[str, ir.Function], most_bytes: int,
+                 labels: Container[int]) -> None:
+        """`points` are the functions for the points of a seat, and for those that break ties;
+        `labels` those of blocks to which a label of the state may lead."""
+        self.code = code
+        self.tables = {**tables, "START": start, "UNUSED": UNUSED[:len(start)]}
+        self.total = len(start)
+        self.kernel = kernel
+        self.steps = STEPS
+        self.memory = Memory()
+        self.module = w.Module(most_pages=most_bytes // w.PAGE)
+        self.faults: list[str] = []
+        self.waiting: list[str] = []
+        self.lifter = Lifter(kernel)
+        self.known: dict[str, ir.Function] = {made.word: made for made in code.all()}
+        for word, inner in zip(("sheet", "ties"), points, strict=True):
+            self.known[word] = self.known[inner]
+        self.known.update(_own())
+        self.numbers: dict[str, int] = {}
+        self.state = self.memory.numbers(start)
+        self.labels = [int(label in labels) for label in range(max(code.blocks) + 1)]
+        self.label_table = self.memory.numbers(self.labels)
+
+    # -- what functions ask -------------------------------------------------------------------
+
+    def number(self, word: str) -> int:
+        """The number of a function, which is printed because somebody calls it."""
+        if word not in self.numbers:
+            self.numbers[word] = self.module.declare(word, self._signature(word))
+            self.waiting.append(word)
+        return self.numbers[word]
+
+    def _signature(self, word: str) -> w.Signature:
+        if word in HAND:
+            return HAND[word][0]
+        if word in WAYS_IN:
+            return WAYS_IN[word]
+        made = self._function(word)
+        gives = () if made.gives == ir.NOTHING else (wasm_type(made.gives),)
+        return tuple(wasm_type(arg.kind) for arg in made.args), gives
+
+    def _function(self, word: str) -> ir.Function:
+        for lifted in self.lifter.lifted:
+            self.known.setdefault(lifted.word, lifted)
+        if word in self.known:
+            return self.known[word]
+        return self.kernel[word]
+
+    def gives(self, value: ir.Value) -> str:
+        """What stands on the stack after a value."""
+        if not isinstance(value, ir.Call):
+            return value.type
+        if value.word == "fail":
+            return ir.NOTHING
+        if value.word in HAND:
+            return ir.INT if HAND[value.word][0][1] else ir.NOTHING
+        try:
+            return self._function(value.word).gives
+        except KeyError:
+            return value.type
+
+    def table(self, word: str) -> int:
+        return self.memory.table(word, self.tables[word])
+
+    def static(self, word: str) -> tuple[int, int]:
+        """Where the elements of a table lie, and how many they are."""
+        return self.table(word) + HEAD, len(self.tables[word])
+
+    def grid(self, holder: ir.Value) -> tuple[int, int, int] | None:
+        """A table of equally long rows as numbers one after another: where, how many rows, how
+        long they are."""
+        if not isinstance(holder, ir.Data) or holder.depth != 2:
+            return None
+        rows = self.tables[holder.word]
+        width = len(rows[0]) if rows else 0
+        if not width or any(len(row) != width for row in rows):
+            return None
+        return self.memory.grid(holder.word, rows), len(rows), width
+
+    def flat(self, holder: ir.Value, width: int) -> int | None:
+        """Where the ends of rows stand, of which each is a row of so many numbers."""
+        if not isinstance(holder, ir.Data) or holder.depth < 3:
+            return None
+        return self.memory.flat(holder.word, self.tables[holder.word], width)
+
+    def count_of(self, holder: ir.Value) -> tuple[int, int] | None:
+        """The same of a table that is known here."""
+        return self.static(holder.word) if isinstance(holder, ir.Data) else None
+
+    def fault(self, body: Body, said: str) -> None:
+        """Note which fault it is."""
+        if said not in self.faults:
+            self.faults.append(said)
+        body.pointer(runtime.FIRST_FAULT + self.faults.index(said))
+        body.with_number(w.GLOBAL_SET, 1)
+
+    # -- the module ---------------------------------------------------------------------------
+
+    def printed(self) -> bytes:
+        """The module."""
+        ways = {word: self.number(word) for word in EXPORTED}
+        # The list grows while it is gone through.
+        bodies = [self._by_hand(word) if word in HAND else self._body(word)
+                  for word in self.waiting]
+        size = 8 * self.total
+        self.free = (len(self.memory.content) + 63) // 64 * 64
+        numbers = {
+            "no_such": runtime.NO_SUCH, "by_zero": runtime.BY_ZERO, "no_memory": runtime.NO_MEMORY,
+            "damaged": runtime.DAMAGED, "round_and_round": runtime.ROUND_AND_ROUND,
+            "total": self.total, "bytes": size, "rng": 8 * RNG, "steps": 8 * STEPS,
+            "jumps": limits.JUMPS, "state": self.state,
+            "labels": len(self.labels), "label_table": self.label_table, "entry": self.code.entry}
+        self.module.bodies = [
+            assembled(*HAND[body][1:], numbers, self.number) if isinstance(body, str) else body
+            for body in bodies]
+        self.module.data = [(0, bytes(self.memory.content))]
+        self.module.pages = (self.free + size) // w.PAGE + 2
+        free = self.free + size
+        self.module.globals = [(w.I32, free), (w.I32, 0), (w.I32, free),
+                               (w.I32, self.module.pages * w.PAGE)]
+        self.module.exports = [("memory", w.MEMORY, 0), *(
+            (word, w.FUNCTION, number) for word, number in ways.items()),
+            ("fault", w.GLOBAL, 1), ("reserved", w.GLOBAL, 2)]
+        return self.module.whole()
+
+    def _by_hand(self, word: str) -> str:
+        """A function that is put together last, when all places are known."""
+        for line in HAND[word][2]:
+            if line.startswith("call "):
+                self.number(line[5:])
+        return word
+
+    def _body(self, word: str) -> bytes:
+        if word in WAYS_IN:
+            return self._dispatch(word)
+        made = self.lifter.function(self._function(word))
+        return printed(self, replace(made, body=filtered(made.body)))
+
+    def _dispatch(self, word: str) -> bytes:
+        """A jump to one of many blocks, by its label."""
+        many = self.code.blocks if word == "block" else self.code.resumes
+        labels = sorted(many)
+        args = [ir.POSITION, ir.Argument("label"), *([ir.MOVE] if word == "resume" else [])]
+        body = Body(self, ir.function(word, args, [], NOWHERE, ir.OUTCOME))
+        body.get(1)
+        body.const(labels[-1])
+        body.emit(w.I64_GT_U)
+        with body.opened(w.IF):
+            body.pointer(runtime.DAMAGED)
+            body.with_number(w.GLOBAL_SET, 1)
+            body.emit(w.UNREACHABLE)
+        for _ in range(len(labels) + 1):
+            body.emit(w.BLOCK, w.EMPTY)
+        body.get(1)
+        body.emit(w.I32_WRAP_I64, w.BR_TABLE)
+        places = {label: n for n, label in enumerate(labels)}
+        body.code += w.vector([w.unsigned(places.get(label, len(labels)))
+                               for label in range(labels[-1] + 1)])
+        body.code += w.unsigned(len(labels))
+        for label in labels:
+            body.emit(w.END)
+            for local in range(len(args)):
+                if local != 1:
+                    body.get(local)
+            body.call(many[label].word)
+            body.emit(w.RETURN)
+        body.emit(w.END)
+        body.pointer(runtime.DAMAGED)
+        body.with_number(w.GLOBAL_SET, 1)
+        body.emit(w.UNREACHABLE)
+        return body.bytes()

@@ -1,0 +1,276 @@
+"""Lists of the middle language: gone through where they lie, or made anew in free room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.middle import ir
+from tilewright.middle.lists import depth_of
+from tilewright.printing.wasm import encode as w
+from tilewright.printing.wasm.body import Body, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Rows(Body):
+    """Prints lists; `value`, `test` and `calls` come with the classes that build on this one."""
+
+    value: Callable[[ir.Value], None]
+    test: Callable[[ir.Value], None]
+    calls: Callable[[ir.Call], None]
+    listed: Callable[[ir.Value], None]
+
+    # -- where a list lies --------------------------------------------------------------------
+
+    def row(self, node: ir.Value) -> Row:
+        """A list to be gone through at once, where it lies if it need not be made."""
+        lists = depth_of(node) > 1
+        if isinstance(node, ir.View):
+            return self._view(node)
+        if isinstance(node, ir.Fetch):
+            head = self._kept_head(ir.Item(node.table, node.row))
+            row = self.row_of(head)
+            self.done(head)
+            row.named = True
+            return row
+        if isinstance(node, ir.Cut):
+            return self._cut(node)
+        if isinstance(node, ir.Data):
+            return self._static(node)
+        if isinstance(node, ir.Call) and node.word == "metered":
+            return self._metered(node)
+        head = self._kept_head(node)
+        row = self.row_of(head, lists=lists)
+        self.done(head)
+        return row
+
+    def _kept_head(self, node: ir.Value) -> int:
+        head = self.new(w.I32)
+        self.head(node)
+        self.set(head)
+        return head
+
+    def _static(self, node: ir.Data) -> Row:
+        start, count = self.program.static(node.word)
+        row = Row(self.new(w.I32), self.new(w.I32), node.depth > 1)
+        self.pointer(start)
+        self.set(row.at)
+        self.pointer(start + 8 * count)
+        self.set(row.end)
+        return row
+
+    def _view(self, node: ir.View) -> Row:
+        row = Row(self.new(w.I32), self.new(w.I32))
+        ends = (ir.value_of(node.start), ir.value_of(node.stop))
+        total = self.program.total
+        if ends[0] is not None and ends[1] is not None and 0 <= ends[0] <= ends[1] <= total:
+            for end, local in ((ends[0], row.at), (ends[1], row.end)):
+                self.get(self.state)
+                self.pointer(8 * end)
+                self.emit(w.I32_ADD)
+                self.set(local)
+            return row
+        start, stop = self._numbers(node.start, node.stop)
+        self._clamped(start, stop, lambda: self.const(total))
+        for number, local in ((start, row.at), (stop, row.end)):
+            self.get(number)
+            self.emit(w.I32_WRAP_I64)
+            self.pointer(3)
+            self.emit(w.I32_SHL)
+            self.get(self.state)
+            self.emit(w.I32_ADD)
+            self.set(local)
+        self.done(start, stop)
+        return row
+
+    def _numbers(self, *nodes: ir.Value) -> list[int]:
+        found = []
+        for node in nodes:
+            local = self.new(w.I64)
+            self.value(node)
+            self.set(local)
+            found.append(local)
+        return found
+
+    def _clamped(self, start: int, stop: int, total: Callable[[], None]) -> None:
+        """The ends of a part of a list, as Python reads them: nothing is beyond its ends."""
+        for local in (start, stop):
+            self.get(local)
+            total()
+            self.emit(w.I64_GT_U)
+            with self.opened(w.IF):
+                self.get(local)
+                total()
+                self.call("clamped")
+                self.set(local)
+        self.get(stop)
+        self.get(start)
+        self.emit(w.I64_LT_S)
+        with self.opened(w.IF):
+            self.get(start)
+            self.set(stop)
+
+    def _cut(self, node: ir.Cut) -> Row:
+        whole = self.row(node.items)
+        count = self.new(w.I64)
+        self.length(whole)
+        self.emit(w.I64_EXTEND_I32_U)
+        self.set(count)
+        start, stop = self.new(w.I64), self.new(w.I64)
+        for end, local in ((node.start, start), (node.stop, stop)):
+            if end is not None:
+                self.value(end)
+            elif local == start:
+                self.const(0)
+            else:
+                self.get(count)
+            self.set(local)
+        self._clamped(start, stop, lambda: self.get(count))
+        for number, local in ((stop, whole.end), (start, whole.at)):
+            self.get(whole.at)
+            self.get(number)
+            self.emit(w.I32_WRAP_I64)
+            self.pointer(3)
+            self.emit(w.I32_SHL, w.I32_ADD)
+            self.set(local)
+        self.done(count, start, stop)
+        return whole
+
+    def _metered(self, node: ir.Call) -> Row:
+        """A list of which each element is charged."""
+        _, items, steps = node.given
+        row = self.row(items)
+        self.get(self.state)
+        self.length(row)
+        self.emit(w.I64_EXTEND_I32_U)
+        self.value(steps)
+        self.emit(w.I64_MUL)
+        self.call("charge")
+        return row
+
+    # -- lists that are kept ------------------------------------------------------------------
+
+    def head(self, node: ir.Value) -> None:
+        """Where the head of a list lies; what is only looked at elsewhere is copied."""
+        if isinstance(node, (ir.Name, ir.Data, ir.Choose, ir.Item, ir.Nothing)) or (
+                isinstance(node, ir.Call) and node.word != "metered"):
+            self.value(node)
+        elif isinstance(node, ir.ListOf):
+            self._literal(node)
+        elif isinstance(node, ir.Map):
+            self._map(node)
+        elif isinstance(node, ir.Chain):
+            self._chain(node.parts)
+        elif isinstance(node, ir.Repeated):
+            self._repeated(node)
+        elif isinstance(node, ir.Backwards):
+            head = self._kept_head(node.items)
+            self.get(head)
+            self.call("backwards")
+            self.done(head)
+        else:
+            assert isinstance(node, (ir.View, ir.Fetch, ir.Cut, ir.Call)), node
+            self.copy(self.row(node))
+
+    def copy(self, row: Row) -> None:
+        """A new list of the numbers of a row."""
+        if row.named or row.lists:
+            head, item = self._room(row), self.new(w.I64)
+            row.lists = False
+            with self.each(row, item):
+                self.add_to_list(head, item)
+            self.get(head)
+            self.done(head, item)
+            return
+        self.get(row.at)
+        self.get(row.end)
+        self.call("copied")
+        self.done(row.at, row.end)
+
+    def copied(self, row: Row) -> Row:
+        """The same numbers in a list of their own."""
+        self.copy(row)
+        head = self.new(w.I32)
+        self.set(head)
+        made = self.row_of(head)
+        self.done(head)
+        return made
+
+    def _room(self, row: Row, width: int = 1) -> int:
+        self.length(row)
+        if width > 1:
+            self.pointer(width)
+            self.emit(w.I32_MUL)
+        return self.new_list()
+
+    def _literal(self, node: ir.ListOf) -> None:
+        head, item = self.new_list(max(len(node.items), 4)), self.new(w.I64)
+        for one in node.items:
+            self.value(one)
+            if depth_of(one):
+                self.emit(w.I64_EXTEND_I32_U)
+            self.set(item)
+            self.add_to_list(head, item)
+        self.get(head)
+        self.done(head, item)
+
+    def _map(self, node: ir.Map) -> None:
+        """A new list; where its next element goes is kept in a local."""
+        pairs = isinstance(node.value, ir.Pair)
+        row = self.row(node.source)
+        head, place = self._room(row, 2 if pairs else 1), self.new(w.I32)
+        self.get(head)
+        self.load32(8)
+        self.set(place)
+        kind = w.I32 if row.lists else w.I64
+        with self.hidden(node.word, kind) as item, self.each(row, item):
+            if node.test is not None:
+                self.test(node.test)
+                self.emit(w.I32_EQZ)
+                self.branch(self.loops[-1][0], test=True)
+            parts = [node.value.key, node.value.item] if isinstance(node.value, ir.Pair) else [
+                node.value]
+            for number, part in enumerate(parts):
+                self.get(place)
+                self.listed(part)
+                if depth_of(part):
+                    self.emit(w.I64_EXTEND_I32_U)
+                self.store(8 * number)
+            self.get(place)
+            self.pointer(8 * len(parts))
+            self.emit(w.I32_ADD)
+            self.set(place)
+        self.get(head)
+        self.get(place)
+        self.get(head)
+        self.load32(8)
+        self.emit(w.I32_SUB)
+        self.pointer(3)
+        self.emit(w.I32_SHR_U)
+        self.store32(0)
+        self.get(head)
+        self.done(head, place)
+
+    def _chain(self, parts: list[ir.Value]) -> None:
+        head = self.new_list(8)
+        for part in parts:
+            self.get(head)
+            self.extension(part)
+        self.get(head)
+        self.done(head)
+
+    def extension(self, items: ir.Value) -> None:
+        """Put the elements of a list behind those of the one whose head is on the stack."""
+        row = self.row(items)
+        if row.named:
+            row = self.copied(row)
+        self.get(row.at)
+        self.get(row.end)
+        self.call("extend")
+        self.done(row.at, row.end)
+
+    def _repeated(self, node: ir.Repeated) -> None:
+        self.value(node.value)
+        self.value(node.count)
+        self.call("repeated")

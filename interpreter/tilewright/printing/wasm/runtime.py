@@ -1,0 +1,300 @@
+"""What every module brings along: free room, lists, chance, and the way from move to move.
+
+The first global says where free room begins, the second what a fault was about, the third where
+free room begins for each move: it is given back as a whole when a move begins.
+"""
+
+from __future__ import annotations
+
+# Faults that are told by no rule.
+NO_SUCH, BY_ZERO, NO_MEMORY, DAMAGED, ROUND_AND_ROUND = range(1, 6)
+FIRST_FAULT = 16
+
+BY_HAND = """
+room (i32) -> i32; i32 i32
+global.get 0; tee 1; get 0; i32.add; i32.const 7; i32.add; i32.const -8; i32.and; tee 2
+global.get 3; i32.gt_u; get 2; get 1; i32.lt_u; i32.add
+if
+ get 2; get 1; call grow
+end
+get 2; global.set 0; get 1
+
+grow (i32 i32);
+get 0; get 1; i32.lt_u
+if
+ i32.const $no_memory; global.set 1; unreachable
+end
+get 0; global.get 3; i32.sub; i32.const 16; i32.shr_u
+i32.const 16; i32.add; memory.grow; i32.const -1; i32.eq
+if
+ i32.const $no_memory; global.set 1; unreachable
+end
+memory.size; i32.const 16; i32.shl; global.set 3
+
+new list (i32) -> i32; i32 i32
+global.get 0; tee 1; get 0; i32.const 3; i32.shl; i32.const 16; i32.add; i32.add; tee 2
+global.get 3; i32.gt_u; get 0; i32.const 134217727; i32.gt_u; i32.add
+if
+ get 0; i32.const 134217727; i32.gt_u
+ if
+  i32.const $no_memory; global.set 1; unreachable
+ end
+ get 2; get 1; call grow
+end
+get 2; global.set 0
+get 1; get 0; extend; i64.const 32; i64.shl; i64.store 0
+get 1; get 1; i32.const 16; i32.add; i32.store 8
+get 1
+
+move (i32 i32 i32);
+get 2; i32.const 192; i32.gt_u
+if
+ get 0; get 1; get 2; memory.copy; return
+end
+get 0; get 1; i32.gt_u
+if
+ block
+  loop
+   get 2; i32.eqz; br_if 1
+   get 2; i32.const 8; i32.sub; set 2
+   get 0; get 2; i32.add; get 1; get 2; i32.add; i64.load 0; i64.store 0
+   br 0
+  end
+ end
+else
+ get 1; get 2; i32.add; set 2
+ block
+  loop
+   get 1; get 2; i32.ge_u; br_if 1
+   get 0; get 1; i64.load 0; i64.store 0
+   get 0; i32.const 8; i32.add; set 0
+   get 1; i32.const 8; i32.add; set 1
+   br 0
+  end
+ end
+end
+
+more room (i32 i32); i32 i32
+get 0; i32.load 4; get 1; i32.lt_u
+if
+ get 1; i32.const 1; i32.shl; i32.const 4; i32.add; tee 2
+ i32.const 3; i32.shl; call room; set 3
+ get 3; get 0; i32.load 8; get 0; i32.load 0; i32.const 3; i32.shl; call move
+ get 0; get 3; i32.store 8
+ get 0; get 2; i32.store 4
+end
+
+append (i32 i64); i32
+get 0; i32.load 0; tee 2; get 0; i32.load 4; i32.ge_u
+if
+ get 0; get 2; i32.const 1; i32.add; call more room
+end
+get 0; i32.load 8; get 2; i32.const 3; i32.shl; i32.add; get 1; i64.store 0
+get 0; get 2; i32.const 1; i32.add; i32.store 0
+
+extend (i32 i32 i32); i32 i32
+get 0; i32.load 0; set 3
+get 3; get 2; get 1; i32.sub; i32.const 3; i32.shr_u; i32.add; set 4
+get 0; get 4; call more room
+get 0; i32.load 8; get 3; i32.const 3; i32.shl; i32.add; get 1; get 2; get 1; i32.sub; call move
+get 0; get 4; i32.store 0
+
+copied (i32 i32) -> i32; i32 i32
+get 1; get 0; i32.sub; tee 2; i32.const 3; i32.shr_u; call new list; set 3
+get 3; i32.load 8; get 0; get 2; call move
+get 3; get 2; i32.const 3; i32.shr_u; i32.store 0
+get 3
+
+repeated (i64 i64) -> i32; i32 i32 i32
+get 1; i64.const 0; i64.gt_s
+if
+ get 1; wrap; set 3
+end
+get 3; call new list; set 2
+get 2; i32.load 8; set 4
+get 2; get 3; i32.store 0
+block
+ loop
+  get 3; i32.eqz; br_if 1
+  get 4; get 0; i64.store 0
+  get 4; i32.const 8; i32.add; set 4
+  get 3; i32.const 1; i32.sub; set 3
+  br 0
+ end
+end
+get 2
+
+from the end (i64 i64) -> i64;
+get 0; get 1; i64.add; tee 0; get 1; i64.ge_u
+if
+ i32.const $no_such; global.set 1; unreachable
+end
+get 0
+
+clamped (i64 i64) -> i64;
+get 0; i64.const 0; i64.lt_s
+if
+ get 0; get 1; i64.add; tee 0; i64.const 0; i64.lt_s
+ if
+  i64.const 0; return
+ end
+end
+get 0; get 1; get 0; get 1; i64.lt_s; select
+
+element (i32 i64) -> i64; i64
+get 1; get 0; i32.load 0; extend; tee 2; i64.ge_u
+if
+ get 1; get 2; call from the end; set 1
+end
+get 0; i32.load 8; get 1; wrap; i32.const 3; i32.shl; i32.add; i64.load 0
+
+put (i32 i64 i64); i64
+get 1; get 0; i32.load 0; extend; tee 3; i64.ge_u
+if
+ get 1; get 3; call from the end; set 1
+end
+get 0; i32.load 8; get 1; wrap; i32.const 3; i32.shl; i32.add; get 2; i64.store 0
+
+pop (i32) -> i64; i32
+get 0; i32.load 0; tee 1; i32.eqz
+if
+ i32.const $no_such; global.set 1; unreachable
+end
+get 0; get 1; i32.const 1; i32.sub; tee 1; i32.store 0
+get 0; i32.load 8; get 1; i32.const 3; i32.shl; i32.add; i64.load 0
+
+known label (i64) -> i64;
+get 0; i64.const $labels; i64.ge_u
+if
+ i32.const $damaged; global.set 1; unreachable
+end
+get 0; wrap; i32.const 3; i32.shl; i64.load $label_table; i64.eqz
+if
+ i32.const $damaged; global.set 1; unreachable
+end
+get 0
+
+quotient (i64 i64) -> i64; i64
+get 1; i64.eqz
+if
+ i32.const $by_zero; global.set 1; unreachable
+end
+get 1; i64.const -1; i64.eq
+if
+ i64.const 0; get 0; i64.sub; return
+end
+get 0; get 1; i64.div_s; set 2
+get 0; get 1; i64.xor; i64.const 0; i64.lt_s
+if
+ get 2; get 1; i64.mul; get 0; i64.ne
+ if
+  get 2; i64.const 1; i64.sub; return
+ end
+end
+get 2
+
+rest (i64 i64) -> i64;
+get 0; get 0; get 1; call quotient; get 1; i64.mul; i64.sub
+
+write (i32 i64 i64 i32 i32); i32
+get 4; get 3; i32.sub; set 5
+get 1; get 2; i64.gt_s; get 1; i64.const $total; i64.gt_u; i64.const 0; get 2; i64.gt_s
+i32.add; i32.add
+get 2; get 1; i64.sub; i64.const 3; i64.shl; get 5; extend; i64.ne; i32.add
+get 2; i64.const $total; i64.gt_u; i32.add
+if
+ i32.const $damaged; global.set 1; unreachable
+end
+get 0; get 1; wrap; i32.const 3; i32.shl; i32.add; get 3; get 5; call move
+
+copy of state (i32) -> i32; i32
+i32.const $bytes; call room; tee 1; get 0; i32.const $bytes; memory.copy; get 1
+
+mixed (i64) -> i64;
+get 0; i64.const 30; i64.shr_u; get 0; i64.xor; i64.const -4658895280553007687; i64.mul; tee 0
+i64.const 27; i64.shr_u; get 0; i64.xor; i64.const -7723592293110705685; i64.mul; tee 0
+i64.const 31; i64.shr_u; get 0; i64.xor
+
+as_mark (i64) -> i64;
+get 0; call mixed; i64.const 2; i64.shr_u
+
+scaled (i64 i64) -> i64;
+get 0; i64.const 32; i64.shr_u; get 1; i64.mul
+get 0; i64.const 4294967295; i64.and; get 1; i64.mul; i64.const 32; i64.shr_u
+i64.add; i64.const 32; i64.shr_u
+
+below (i32 i64) -> i64; i64
+get 0; get 0; i64.load $rng; i64.const -7046029254386353131; i64.add; tee 2; i64.store $rng
+get 2; call mixed; get 1; call scaled
+
+run (i32 i64) -> i32; i32
+i32.const $jumps; set 2
+block
+ loop
+  get 1; i64.const 0; i64.lt_s; br_if 1
+  get 2; i32.eqz
+  if
+   i32.const $round_and_round; global.set 1; unreachable
+  end
+  get 2; i32.const 1; i32.sub; set 2
+  get 0; get 1; call block; set 1
+  br 0
+ end
+end
+i64.const 0; get 1; i64.sub; wrap
+
+begin (i32) -> i32;
+get 0; i64.const 0; i64.store $steps
+global.get 2; global.set 0
+get 0; i64.const $entry; call run
+
+play (i32 i32 i64 i64) -> i64; i64 i64 i64
+block
+ loop
+  get 1; i32.load 0; extend; tee 5; i64.eqz; br_if 1
+  get 4; get 3; i64.ge_s; br_if 1
+  get 2; i64.const -7046029254386353131; i64.add; tee 2; tee 6
+  get 6; i64.const 30; i64.shr_u; i64.xor; i64.const -4658895280553007687; i64.mul; tee 6
+  get 6; i64.const 27; i64.shr_u; i64.xor; i64.const -7723592293110705685; i64.mul; tee 6
+  get 6; i64.const 31; i64.shr_u; i64.xor; set 6
+  get 0; i64.const 0; i64.store $steps
+  get 0; get 0; i64.load 0
+  get 1; i32.load 8
+  get 6; i64.const 32; i64.shr_u; get 5; i64.mul
+  get 6; i64.const 4294967295; i64.and; get 5; i64.mul; i64.const 32; i64.shr_u
+  i64.add; i64.const 32; i64.shr_u
+  wrap; i32.const 3; i32.shl; i32.add; i64.load 0
+  global.get 2; global.set 0
+  call resume; tee 6; i64.const 0; i64.lt_s
+  if
+   i64.const 0; get 6; i64.sub; wrap; set 1
+  else
+   get 0; get 6; call run; set 1
+  end
+  get 4; i64.const 1; i64.add; set 4
+  br 0
+ end
+end
+get 4
+
+opened (i32 i64) -> i32;
+get 0; i32.const $state; i32.const $bytes; memory.copy
+get 0; get 1; i64.store $rng
+get 0; call begin
+
+keep_state (i32 i32);
+get 1; get 0; get 0; i32.const $bytes; i32.add; call extend
+
+moves (i32) -> i32;
+get 0; i64.const 0; i64.store $steps
+global.get 2; global.set 0
+get 0; get 0; i64.load 0; call known label; call run
+
+reserve (i32) -> i32;
+global.get 2; global.set 0; get 0; call room; global.get 0; global.set 2
+
+step (i32 i64) -> i32;
+get 0; i64.const 0; i64.store $steps
+global.get 2; global.set 0
+get 0; get 0; get 0; i64.load 0; get 1; call resume; call run
+"""

@@ -1,0 +1,238 @@
+"""Statements of the middle language as instructions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.middle import ir
+from tilewright.middle.header import DECIDER, PC
+from tilewright.middle.lists import depth_of
+from tilewright.printing.wasm import encode as w
+from tilewright.printing.wasm.body import wasm_type
+from tilewright.printing.wasm.loops import STATEMENTS, Loops, prints
+from tilewright.printing.wasm.runtime import DAMAGED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.printing.wasm.program import Program
+
+LISTS = (ir.LIST, ir.LISTS, ir.PAIRS)
+
+
+def printed(program: Program, made: ir.Function) -> bytes:
+    """A function; one that takes no free room needs not give any back."""
+    printer = Printer(program, made, cleans=False)
+    body = printer.whole()
+    if printer.allocates and _leaves_nothing(made):
+        return Printer(program, made, cleans=True).whole()
+    return body
+
+
+class Printer(Loops):
+    """Prints one function."""
+
+    def __init__(self, program: Program, made: ir.Function, *, cleans: bool) -> None:
+        super().__init__(program, made)
+        # Where free room began; a function that gives no list leaves none behind.
+        self.room = self.new(w.I32) if cleans else -1
+
+    def whole(self) -> bytes:
+        if self.room >= 0:
+            self.with_number(w.GLOBAL_GET, 0)
+            self.set(self.room)
+        self.body(self.made.body)
+        if self.room >= 0:
+            self.get(self.room)
+            self.with_number(w.GLOBAL_SET, 0)
+        if self.made.gives == ir.OUTCOME:
+            # Only a move that was never offered leads here.
+            self.pointer(DAMAGED)
+            self.with_number(w.GLOBAL_SET, 1)
+            self.emit(w.UNREACHABLE)
+        elif self.made.gives in LISTS:
+            self.pointer(0)
+        elif self.made.gives != ir.NOTHING:
+            self.const(0)
+        return self.bytes()
+
+    def body(self, stmts: list[ir.Statement]) -> None:
+        for stmt in stmts:
+            STATEMENTS[type(stmt)](self, stmt)
+
+    # -- names and lists ----------------------------------------------------------------------
+
+    @prints(ir.Let)
+    def _let(self, stmt: ir.Let) -> None:
+        self.listed(stmt.value)
+        self.set(self.name(stmt.word, wasm_type(stmt.value.type)))
+
+    @prints(ir.Add)
+    def _add(self, stmt: ir.Add) -> None:
+        local = self.names[stmt.word][0]
+        self.get(local)
+        self.value(stmt.value)
+        self.emit(w.I64_ADD)
+        self.set(local)
+
+    @prints(ir.Extend)
+    def _extend(self, stmt: ir.Extend) -> None:
+        self.get(self.names[stmt.word][0])
+        self.extension(stmt.items)
+
+    @prints(ir.Append)
+    def _append(self, stmt: ir.Append) -> None:
+        head = self.names[stmt.word][0]
+        parts = [stmt.item.key, stmt.item.item] if isinstance(stmt.item, ir.Pair) else [stmt.item]
+        for part in parts:
+            item = self.new(w.I64)
+            self.listed(part)
+            if depth_of(part):
+                self.emit(w.I64_EXTEND_I32_U)
+            self.set(item)
+            self._room_for_one(head)
+            self.add_to_list(head, item)
+            self.done(item)
+
+    def _room_for_one(self, head: int) -> None:
+        self.get(head)
+        self.load32(0)
+        self.get(head)
+        self.load32(4)
+        self.emit(w.I32_GE_U)
+        with self.opened(w.IF):
+            self.get(head)
+            self.get(head)
+            self.load32(0)
+            self.pointer(1)
+            self.emit(w.I32_ADD)
+            self.call("more room")
+
+    @prints(ir.Put)
+    def _put(self, stmt: ir.Put) -> None:
+        self.listed(stmt.items)
+        self.value(stmt.index)
+        self.value(stmt.value)
+        self.call("put")
+
+    # -- slots --------------------------------------------------------------------------------
+
+    @prints(ir.Store)
+    def _store(self, stmt: ir.Store) -> None:
+        value = self._before(stmt.value)
+        offset = self.slot(stmt.address)
+        value()
+        self.store(offset)
+
+    def _before(self, node: ir.Value) -> Callable[[], None]:
+        """Work a value out before what follows; what is given back puts it on the stack."""
+        if isinstance(node, (ir.Const, ir.Name)):
+            return lambda: self.value(node)
+        local = self.new(w.I64)
+        self.value(node)
+        self.set(local)
+
+        def again() -> None:
+            self.get(local)
+            self.done(local)
+
+        return again
+
+    @prints(ir.Bump)
+    def _bump(self, stmt: ir.Bump) -> None:
+        place = self.new(w.I32)
+        offset = self.slot(stmt.address)
+        self.tee(place)
+        self.get(place)
+        self.load(offset)
+        before = self.new(w.I64)
+        self.set(before)
+        value = self._before(stmt.value)
+        self.get(before)
+        value()
+        self.emit({"+": w.I64_ADD, "-": w.I64_SUB, "|": w.I64_OR}[stmt.sign])
+        self.store(offset)
+        self.done(place, before)
+
+    @prints(ir.Write)
+    def _write(self, stmt: ir.Write) -> None:
+        row = self.row(stmt.items)
+        if row.named:
+            row = self.copied(row)
+        self.get(self.state)
+        self.value(stmt.start)
+        self.value(stmt.stop)
+        self.get(row.at)
+        self.get(row.end)
+        self.call("write")
+        self.done(row.at, row.end)
+
+    # -- ways to go on ------------------------------------------------------------------------
+
+    @prints(ir.Run)
+    def _run(self, stmt: ir.Run) -> None:
+        self.listed(stmt.value)
+        if self.program.gives(stmt.value) != ir.NOTHING:
+            self.emit(w.DROP)
+
+    @prints(ir.If)
+    def _if(self, stmt: ir.If) -> None:
+        self.test(stmt.test)
+        with self.opened(w.IF):
+            self.body(stmt.then)
+            if stmt.other:
+                self.emit(w.ELSE)
+                self.body(stmt.other)
+
+    @prints(ir.Next)
+    def _next(self, stmt: ir.Next) -> None:
+        del stmt
+        self.branch(self.loops[-1][0])
+
+    @prints(ir.Stop)
+    def _stop(self, stmt: ir.Stop) -> None:
+        del stmt
+        self.branch(self.loops[-1][1])
+
+    @prints(ir.Return)
+    def _return(self, stmt: ir.Return) -> None:
+        gives = self.made.gives
+        if stmt.value is not None:
+            self.listed(stmt.value)
+            if gives == ir.OUTCOME and stmt.value.type == ir.INT:
+                # A label that was kept in the state, which could be damaged.
+                self.call("known label")
+        elif gives != ir.NOTHING:
+            self.const(0)
+        if self.room >= 0:
+            self.get(self.room)
+            self.with_number(w.GLOBAL_SET, 0)
+        self.emit(w.RETURN)
+
+    @prints(ir.Jump)
+    def _jump(self, stmt: ir.Jump) -> None:
+        self.const(stmt.label)
+        self.emit(w.RETURN)
+
+    @prints(ir.Decide)
+    def _decide(self, stmt: ir.Decide) -> None:
+        """Moves are told from labels by their sign."""
+        self.get(self.state)
+        self.const(stmt.label)
+        self.store(8 * PC)
+        self.get(self.state)
+        self.value(stmt.by)
+        self.store(8 * DECIDER)
+        self.const(0)
+        self.head(stmt.moves)
+        self.emit(w.I64_EXTEND_I32_U, w.I64_SUB, w.RETURN)
+
+
+def _leaves_nothing(made: ir.Function) -> bool:
+    """Whether a function gives no list, and puts nothing into lists of others."""
+    if made.gives in (*LISTS, ir.OUTCOME):
+        return False
+    given = {arg.word for arg in made.args if arg.kind in LISTS}
+    return not any(
+        (isinstance(node, (ir.Append, ir.Extend, ir.Put)) and getattr(node, "word", None) in given)
+        or isinstance(node, ir.Put) for stmt in made.body for node in stmt.walk())

@@ -1,0 +1,229 @@
+"""Native play: the same games as in Python, slot by slot, fault by fault, result by result."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import tilewright
+from beside_native import assert_same, both, machine_of, played_on_both
+from case_runner import all_cases, run_case
+from packs.tables import CLASSICS, PACKS, SHIPPED, VARIANTS, game
+from tilewright.cli.check import to_check
+from tilewright.cookbook import recipes
+from tilewright.kernel.chance import MASK
+from tilewright.middle.header import RNG, STEPS
+from tilewright.native import engine
+from tilewright.native.machine import Machine, StoppedError, native_of
+from tilewright.native.making import why_not
+from tilewright.playing import simulate
+from tilewright.playing.going import step
+from tilewright.playing.simulate import Job
+from tilewright.playing.stream import Stream
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tilewright import Game
+    from tilewright.compiling.program import Program
+
+pytestmark = pytest.mark.skipif(not engine.is_there(), reason="wasmtime is not installed")
+GAMES, SERIES, TRIES = 4, 12, 400
+
+
+def _compare_all(of: Game) -> None:
+    for players in sorted({min(of.players), max(of.players)}):
+        program = of.program(players)
+        machine = machine_of(program)
+        assert sum(played_on_both(program, machine, seed) for seed in range(GAMES))
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, *PACKS, *VARIANTS, *CLASSICS])
+def test_a_game_is_the_same_natively(name: str) -> None:
+    _compare_all(game(name))
+
+
+@pytest.mark.parametrize("name", sorted(recipes()))
+def test_a_recipe_is_the_same_natively(name: str) -> None:
+    for folder, overlays in to_check([f"cookbook/{name}"], []):
+        _compare_all(tilewright.load(str(folder), list(map(str, overlays))))
+
+
+# -- series ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, "hearts", "go"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_series_has_the_same_results(name: str, jobs: int, monkeypatch: pytest.MonkeyPatch
+                                       ) -> None:
+    loaded = game(name)
+    monkeypatch.setattr(simulate, "PAYS", 0)
+    natively = simulate.simulate(Job(name, (), None, 7, "random"), SERIES, jobs, None, loaded)
+    monkeypatch.setenv(engine.SWITCH, "0")
+    plainly = simulate.simulate(Job(name, (), None, 7, "random"), SERIES, 1, None, loaded)
+    assert (natively["engine"], plainly["engine"]) == ("native", "python")
+    assert natively["results"] == plainly["results"]
+
+
+def test_the_stream_of_bots_is_that_of_games() -> None:
+    """`below` is what games draw by; a list of odds shows that all of it is used."""
+    stream = Stream(5)
+    draws = [stream.below(6) for _ in range(600)]
+    assert set(draws) == set(range(6))
+    assert [Stream(5).below(6) for _ in range(3)] == draws[:1] * 3
+    assert 0 <= Stream(9).random() < 1
+    assert Stream(9).getrandbits(8) < 1 << 8
+
+
+# -- what stops -----------------------------------------------------------------------------------
+
+ENDLESS = """
+players: {min: 1, max: 1}
+state: {game: {n: {type: int, max: 4}}}
+flow: {round: {each: players, turn: [{gain: {n: 1}}, {may: [go]}]}}
+actions: {go: {do: [{gain: {n: 1}}]}}
+ends: {never: {when: n == 9}}
+scoring: {n: n}
+"""
+
+
+def _pack(folder: Path, rules: str) -> Game:
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(
+        "language: 2\nid: small\nversion: 1.0.0\nrules: [game.yaml]\n", encoding="utf-8")
+    (folder / "game.yaml").write_text(rules, encoding="utf-8")
+    return tilewright.load(str(folder))
+
+
+def test_a_fault_inside_is_told_as_in_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                             ) -> None:
+    loaded = _pack(tmp_path / "small", ENDLESS)
+    job = Job("small", (), None, 1, "random")
+    monkeypatch.setattr(simulate, "PAYS", 0)
+    with pytest.raises(tilewright.RuleError) as natively:
+        simulate.simulate(job, 3, 1, None, loaded)
+    monkeypatch.setenv(engine.SWITCH, "0")
+    with pytest.raises(tilewright.RuleError) as plainly:
+        simulate.simulate(job, 3, 1, None, loaded)
+    assert str(natively.value) == str(plainly.value)
+    assert natively.value.place == plainly.value.place
+
+
+def test_memory_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module cannot get more than the limit, whatever it is asked for."""
+    machine = machine_of(game("tictactoe").program())
+    with pytest.raises(StoppedError):
+        machine.call("reserve", 1 << 30)
+    assert machine.new(1) == game("tictactoe").new(seed=1).legal()
+
+
+# -- damaged positions ----------------------------------------------------------------------------
+
+
+def _positions(of: Game) -> list[tuple[list[int], list[int]]]:
+    found, rng = [], random.Random(3)
+    for seed in range(4):
+        state = of.new(seed=seed)
+        while not state.over:
+            if rng.random() < 0.1:
+                found.append((list(state._s), state.legal()))
+            state.apply(rng.choice(state.legal()))
+    return found
+
+
+def _in_python(program: Program, slots: list[int], move: int) -> list[int] | None:
+    try:
+        return list(step(program, slots, move))
+    except Exception:  # noqa: BLE001  whatever it is, native play must stop too
+        return None
+
+
+def _natively(machine: Machine, slots: list[int], move: int) -> list[int] | None:
+    machine.put(slots)
+    try:
+        return machine.step(move)
+    except StoppedError:
+        return None
+
+
+def damaged(of: Game, tries: int, seed: int = 1) -> int:
+    """Moves from positions of which some slots are anything: both do the same, or neither does."""
+    program, rng = of.program(), random.Random(seed)
+    machine, positions = machine_of(program), _positions(of)
+    faults = 0
+    for number in range(tries):
+        slots, moves = rng.choice(positions)
+        slots = slots[:]
+        for _ in range(12 if number % 2 else 1):
+            at = rng.randrange(len(slots))
+            slots[at] = rng.choice((slots[at] + rng.randint(-5, 5), rng.randint(-3, 60)))
+        slots[STEPS], move = 0, rng.choice(moves)
+        here = slots[:]
+        expected, found = _in_python(program, here, move), _natively(machine, slots, move)
+        assert found == expected
+        faults += expected is None
+        if expected is not None:
+            assert len(here) == len(slots)
+            own = machine.slots()
+            here[RNG] &= MASK
+            assert own == here
+    return faults
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, "hearts"])
+def test_damaged_positions_are_the_same(name: str) -> None:
+    assert damaged(game(name), TRIES)
+
+
+# -- cases ----------------------------------------------------------------------------------------
+
+CASES = [case for case in all_cases() if not case.is_refused][::6]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
+def test_a_case_is_the_same_natively(case: Any, tmp_path: Path) -> None:
+    with both({}):
+        run_case(case, tmp_path)
+
+
+def test_the_comparison_can_fail() -> None:
+    loaded = game("connect_four")
+    machine = machine_of(loaded.program())
+    state = loaded.new(seed=1)
+    machine.new(1)
+    machine.step(state.legal()[1])
+    state.apply(state.legal()[0])
+    with pytest.raises(AssertionError, match="slots"):
+        assert_same(state, machine)
+
+
+# -- what cannot be native ------------------------------------------------------------------------
+
+
+def test_what_is_chosen_in_secret_among_many_stays_in_python(tmp_path: Path) -> None:
+    loaded = _pack(tmp_path / "small", """
+players: {min: 2, max: 2}
+state: {player: {bid: {type: int, max: 200, visible: owner}}}
+flow: {round: {each: players, turn: [{secretly: true, choose: {much: "range(0, 150)"},
+       do: [{set: {me.bid: much}}]}]}}
+ends: {done: {when: round == 2, check: round}}
+scoring: {bid: me.bid}
+""")
+    assert "more than 62" in why_not(loaded.program())
+    assert native_of(loaded.program()) is None
+
+
+def test_what_is_compiled_is_kept_for_the_user_alone(tmp_path: Path,
+                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made = machine_of(game("tictactoe").program()).made
+    engine.compiled(made)
+    kept, = (tmp_path / "tilewright").iterdir()
+    assert kept.stat().st_mode & 0o077 == 0
+    before = kept.read_bytes()
+    kept.chmod(0o666)   # anybody could have written it, so it is not taken
+    kept.write_bytes(b"no module")
+    engine.compiled(made)
+    assert kept.read_bytes() == before
