@@ -19,7 +19,7 @@ def fail(*words: Any) -> NoReturn:
     raise Fault(" ".join(map(str, words)))
 
 
-READ: dict[str, ir.Function] = read_all(OPERATIONS.values(), Place("kernel"))  # type: ignore[arg-type]
+READ: dict[str, ir.Function] = read_all(OPERATIONS.values(), Place("kernel"))
 KERNEL: dict[str, ir.Function | Callable[..., Any]] = {**READ, **PYTHON, "fail": fail}
 # Tables of the kernel itself.
 CONSTANTS: dict[str, Any] = {

@@ -104,7 +104,10 @@ def recount(s: list[int], base: int, width: int, owners: int, counts: int, kinds
         if not 0 <= n < len(s) - here:
             damaged(n)
         for tile in s[here + 1:here + 1 + n]:
-            s[counts + owner * kinds + tile] += change
+            slot = counts + owner * kinds + tile
+            if not 0 <= slot < len(s):
+                damaged(tile)
+            s[slot] += change
 
 
 # -- hidden zones -----------------------------------------------------------------------------

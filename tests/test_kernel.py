@@ -1,0 +1,299 @@
+"""The kernel: all of it can be read, and each operation does what a plain definition says.
+
+`test_judge.py` runs what is read beside the operations themselves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilewright.kernel import primitives, runtime
+from tilewright.kernel.bounds import HUGE
+from tilewright.kernel.chance import mixed
+from tilewright.kernel.faults import Fault, Passed
+from tilewright.kernel.words import OPERATIONS, PRIMITIVES, PYTHON
+from tilewright.middle import ir
+from tilewright.middle.header import HEADER, STEPS
+from tilewright.middle.kernel_words import GIVES
+from tilewright.middle.reading import Reader, read_all
+from tilewright.middle.text import function_text
+from tilewright.problems import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilewright.kernel.given import Test
+
+PLACE = Place("kernel")
+READ = read_all(OPERATIONS.values(), PLACE)
+CALLS = {node.word for made in READ.values() for stmt in made.body for node in stmt.walk()
+         if isinstance(node, ir.Call)}
+DO: Any = type("Operations", (), {k: staticmethod(v) for k, v in OPERATIONS.items()})
+NUMBERS = st.lists(st.integers(-3, 9), max_size=12)
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", sorted(READ))
+def test_an_operation_calls_only_what_there_is(word: str) -> None:
+    asked = {arg.word for arg in READ[word].args if arg.kind == ir.FUNCTION}
+    called = {node.word for stmt in READ[word].body for node in stmt.walk()
+              if isinstance(node, ir.Call)}
+    assert called <= READ.keys() | PRIMITIVES.keys() | asked
+
+
+def test_each_primitive_is_used() -> None:
+    """By an operation, or only by code of rules."""
+    assert PRIMITIVES.keys() - CALLS == {"in_order_by", "least_by", "greatest_by", "tried"}
+
+
+def test_primitives_are_those_that_python_has() -> None:
+    assert list(PRIMITIVES.keys() ^ PYTHON.keys()) == []
+    assert list(OPERATIONS.keys() & PYTHON.keys()) == []
+
+
+@pytest.mark.parametrize("word", sorted(OPERATIONS))
+def test_it_is_known_what_an_operation_gives(word: str) -> None:
+    assert GIVES.get(word, ir.INT) == READ[word].gives
+
+
+def test_nothing_else_is_said_to_give_something() -> None:
+    assert GIVES.keys() <= OPERATIONS.keys() | PRIMITIVES.keys()
+
+
+def test_code_reaches_the_kernel_and_nothing_else() -> None:
+    names = runtime.namespace({}, ())
+    assert names.keys() == {"__builtins__"} | OPERATIONS.keys() | PYTHON.keys()
+
+
+def test_private_operations_are_read_with_those_that_call_them() -> None:
+    private = {word for word in READ if word.startswith("_")}
+    assert private == {word for word in CALLS if word.startswith("_")}
+    assert private
+
+
+def _sample(s: list[int], items: list[int], by: Test | None = None) -> int:
+    for at, item in enumerate(items):
+        if by is not None and 0 <= by(item) < len(s):
+            s[at] += item
+    while items and not s[0]:
+        s[0] = items.pop()
+    return sum([at - n for at, n in enumerate(items) if n > 0])
+
+
+def test_a_function_is_read_as_what_it_says() -> None:
+    assert function_text(Reader(_sample, {}, PLACE).read()).splitlines()[1:] == [
+        "    for at in range(len(items)):",
+        "        item = items[at]",
+        "        if given(by) and (0 <= by(item) < len(S)):",
+        "            S[at] += item",
+        "    while (len(items) > 0) and (not S[0]):",
+        "        S[0] = pop(items)",
+        "    return sum([at - items[at] for at in range(len(items)) if items[at] > 0])"]
+
+
+REFUSED: list[Callable[..., Any]] = []
+
+
+def refused(function: Callable[..., Any]) -> Callable[..., Any]:
+    REFUSED.append(function)
+    return function
+
+
+@refused
+def a_mapping(s: list[int]) -> None:
+    s[0] = len({1: 2})
+
+
+@refused
+def two_names_at_once(s: list[int]) -> None:
+    a, b = s[0], s[1]
+    s[0] = a + b
+
+
+@refused
+def a_list_as_a_value(s: list[int], items: list[int]) -> list[int]:
+    return items or [s[0]]
+
+
+@refused
+def a_loop_that_ends_with_else(s: list[int]) -> None:
+    while s[0]:
+        break
+    else:
+        s[0] = 1
+
+
+@refused
+def a_rescue(s: list[int]) -> None:
+    try:
+        s[0] = 1
+    except ValueError:
+        s[0] = 2
+
+
+@refused
+def an_unknown_method(s: list[int], items: list[int]) -> None:
+    s[0] = 1
+    items.reverse()
+
+
+@refused
+def a_default_left_out(s: list[int]) -> list[int]:
+    return _with_default(s[0])
+
+
+@refused
+def a_function_inside(s: list[int]) -> list[int]:
+    return list(map(lambda x: x + 1, s[0:2]))  # noqa: C417  what is refused
+
+
+@refused
+def two_loops_in_a_list(s: list[int]) -> list[int]:
+    return [x + y for x in s[0:2] for y in s[0:2]]
+
+
+def _with_default(first: int, second: int = 1) -> list[int]:
+    return [first, second]
+
+
+@pytest.mark.parametrize("function", REFUSED, ids=[f.__name__ for f in REFUSED])
+def test_what_has_no_meaning_is_refused(function: Any) -> None:
+    with pytest.raises(AssertionError, match="has no meaning in the middle"):
+        Reader(function, {}, PLACE).read()
+
+
+# -- numbers and lists ----------------------------------------------------------------------------
+
+
+@given(st.integers(-2 * HUGE, 2 * HUGE), st.sampled_from([0, 1, -1, 7, 10**9 - 1, 10**9, -10**9]))
+def test_a_product_is_below_the_bound(a: int, b: int) -> None:
+    if abs(a * b) < HUGE:
+        assert DO.product(a, b) == a * b
+    else:
+        with pytest.raises(Fault, match="too large"):
+            DO.product(a, b)
+
+
+@given(NUMBERS, st.lists(st.integers(-3, 9), max_size=90))
+def test_without_takes_each_once(items: list[int], taken: list[int]) -> None:
+    left = DO.without(items, taken)
+    assert Counter(left) == Counter(items) - Counter(taken)
+    # What is left keeps its order, and the first of equal ones went.
+    back = iter(reversed(items))
+    assert all(one in back for one in reversed(left))
+
+
+@given(NUMBERS, st.integers(0, 3), st.data())
+def test_what_may_be_chosen_next_lets_enough_follow(items: list[int], missing: int, data: Any
+                                                     ) -> None:
+    chosen = sorted(data.draw(st.permutations(items))[:3])
+    left = [x for x in DO.without(items, chosen) if not chosen or x >= chosen[-1]]
+    expected = [x for x in sorted(set(left)) if sum(y >= x for y in left) >= missing]
+    assert DO.many_left(items, chosen, missing, 0) == expected
+    assert DO.many_left(items, chosen, missing, 1) == list(
+        dict.fromkeys(DO.without(items, chosen)))
+
+
+@given(st.lists(st.integers(0, 5), min_size=6, max_size=6), st.lists(st.integers(0, 5), min_size=6,
+                                                                   max_size=6))
+def test_numbers_of_each_kind(have: list[int], cost: list[int]) -> None:
+    assert DO.spread(have) == [i for i, n in enumerate(have) for _ in range(n)]
+    assert DO.tally(DO.spread(have), len(have)) == have
+    assert DO.kinds_in(have) == sorted(set(DO.spread(have)))
+    assert DO.shortfall(cost, have) == sum((Counter(DO.spread(cost)) - Counter(
+        DO.spread(have))).values())
+
+
+@given(NUMBERS, st.integers(-3, 9))
+def test_places_and_moves(items: list[int], wanted: int) -> None:
+    found = DO.index_of(items, wanted)
+    assert (found >= 0) == (wanted in items)
+    assert found < 0 or items.index(wanted) == found
+    assert DO.codes_once(items, 100) == [100 + x for x in dict.fromkeys(items)]
+    assert DO.offered(items) == (sum(1 << x for x in set(items)) if min(items, default=0) >= 0
+                                 else 0)
+    if all(0 <= x < 5 for x in items):
+        assert DO.int_codes(items, 7, 5) == DO.codes_once(items, 7)
+        assert DO.int_chances(items, 7, 5) == [7 + x for x in items]
+    else:
+        with pytest.raises(Fault, match="go from 0 to 4"):
+            DO.int_codes(items, 7, 5)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 9)), min_size=1))
+def test_order_by_a_number(pairs: list[tuple[int, int]]) -> None:
+    keys = [key for key, _ in pairs]
+    assert primitives.in_order_by(pairs) == [
+        pairs[at][1] for _, at in sorted((key, at) for at, key in enumerate(keys))]
+    assert primitives.least_by(pairs) == pairs[keys.index(min(keys))][1]
+    assert primitives.greatest_by(pairs) == pairs[keys.index(max(keys))][1]
+
+
+@given(st.integers(-9, 1_200))
+def test_repeats_are_counted_from_zero(times: int) -> None:
+    if times <= 1_000:
+        assert DO.bounded_times(times) == len(range(times))
+    else:
+        with pytest.raises(Fault, match="'repeat' goes up to"):
+            DO.bounded_times(times)
+
+
+@given(NUMBERS, st.lists(st.tuples(st.integers(0, 2), st.integers(1, 4)), max_size=4))
+def test_tolls_go_from_one_to_others(purses: list[int], owed: list[tuple[int, int]]) -> None:
+    s = [100, 0, 0, 0, *purses]
+    DO.pay_tolls(s, 0, [n for owner, amount in owed for n in (owner, amount, 9)], 1, 1, 99, "T")
+    assert sum(s[:4]) == 100
+    assert s[1:4] == [sum(n for to, n in owed if to == owner) for owner in range(3)]
+    with pytest.raises(Passed, match="T would become more than 3"):
+        DO.pay_tolls(s, 0, [0, 200, 9], 1, 1, 3, "T")
+
+
+# -- positions ------------------------------------------------------------------------------------
+
+SPANS = ((0, 3), (5, 6))
+
+
+@given(st.lists(st.integers(-2**41, 2**61), min_size=7, max_size=7))
+def test_a_mark_is_what_it_is_said_to_be(s: list[int]) -> None:
+    mixture = sum(s[slot] * mixed(slot + 1) for slot in (0, 1, 2, 5))
+    assert primitives.marked(s, SPANS) == mixed(mixture % 2**64) >> 2
+    assert 0 <= primitives.marked(s, SPANS) < 2**62
+    # The last answer is kept: what is asked for afterwards has its own.
+    for slot in range(7):
+        changed = s[:]
+        changed[slot] += 1
+        assert (primitives.marked(changed, SPANS) == primitives.marked(s, SPANS)) == (
+            slot in (3, 4, 6))
+
+
+def test_the_last_positions_are_remembered() -> None:
+    base, most = 8, 3
+    s = [0] * (base + 1 + most)
+    for number in (1, 2, 1, 1, 5):
+        s[0] = number
+        DO.remember(s, base, most, SPANS)
+    times = []
+    for number in (1, 2, 5, 4):
+        s[0] = number
+        times.append(DO.times_seen(s, base, SPANS))
+    assert times == [2, 0, 1, 0]
+    assert DO.times_seen(s, 0, SPANS) == 0
+
+
+def test_what_is_tried_leaves_only_its_steps() -> None:
+    s = [0] * HEADER
+
+    def ask(copy: list[int]) -> int:
+        copy[STEPS] += 7
+        copy[0] = 5
+        return copy[0]
+
+    assert primitives.tried(s, ask) == 5
+    assert s == [7 if slot == STEPS else 0 for slot in range(HEADER)]
