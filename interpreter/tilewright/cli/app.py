@@ -279,12 +279,22 @@ def compile_(
     players: Players = None,
     dump: Annotated[str | None, typer.Option(
         metavar="[python|ir]", help="Print the code: Python, or the language between.")] = None,
+    wasm: Annotated[Path | None, typer.Option(
+        metavar="FILE", help="Write a WebAssembly module, and FILE.json about it.")] = None,
     variants: With = None,
+    options: Options = None,
 ) -> None:
-    """Compile a game and tell its size; with --dump print the code.
+    """Compile a game and tell its size; with --dump print the code, with --wasm write a module.
 
-    It is Python unless you say `--dump ir`, which is the language between rules and code.
+    The code is Python unless you say `--dump ir`, which is the language between rules and code.
+    A module plays the game where WebAssembly runs, without Python: see docs/wasm.md.
     """
+    from tilewright.cli.options import settings
+
+    if wasm is not None:
+        from tilewright.cli.wasm import write_module
+
+        return write_module(game, variants or [], players, settings(options), wasm, dump)
     from tilewright.cli.show import print_code
 
-    print_code(game, variants or [], players, dump)
+    return print_code(game, variants or [], players, dump, settings(options))

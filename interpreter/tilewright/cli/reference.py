@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewright.problems import ContentError, UsageError, printable
 from tilewright.writing import write_whole
@@ -189,7 +189,8 @@ def put(path: Path, text: str) -> None:
     print(f"wrote {path}")
 
 
-def write_file(path: Path, text: str, write: Callable[[Path, str], None] = write_whole) -> None:
+def write_file(path: Path, text: str | bytes, write: Callable[[Path, Any], None] = write_whole
+               ) -> None:
     """Write a file whole; whatever is in the way is told."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -188,11 +188,12 @@ def print_origin(name: str, variants: list[str], path: str | None) -> None:
     print_why(name, variants, path)
 
 
-def print_code(name: str, variants: list[str], players: int | None, dump: str | None) -> None:
+def print_code(name: str, variants: list[str], players: int | None, dump: str | None,
+               options: dict[str, int] | None = None) -> None:
     if dump not in (None, *DUMPS):
         raise UsageError(f"--dump prints {listed(DUMPS, 'or')}, not '{dump}'")
     game = load(name, variants)
-    program = game.program(players)
+    program = game.program(players, options)
     if dump == "ir":
         print(code_text(program.code))
         return
