@@ -163,7 +163,10 @@ def _best_part(bounds: Numbers, parts: Lists, real: int) -> int:
 
 
 def _deepest(s: list[int], ways: Numbers, start: int, used: list[int], bound: int) -> int:
-    """The most that can be used in a row from a start, each once."""
+    """The most that can be used in a row from a start, each once.
+
+    Where the bound is reached, the search ends with its last way in what is used.
+    """
     best = 0
     looked = 0
     # What is used so far, and how far each site on the way was looked at before.
@@ -199,6 +202,4 @@ def _deepest(s: list[int], ways: Numbers, start: int, used: list[int], bound: in
             charge(s, looked * LOOK)
             looked = 0
     charge(s, looked * LOOK)
-    for use in taken:
-        used[use] = 0
     return best

@@ -42,7 +42,8 @@ def cheapest(s: list[int], links: Lists, start: int, goal: int, cost: Test | Non
     """The least sum of what it costs to enter sites on the way; -1 if there is no way."""
     size = len(links)
     done = [0] * size
-    best = [FAR + 1] * size
+    # Who comes to a site first comes there at the least cost, as it is the site that costs.
+    found = [0] * size
     # How far it is to a site, times the number of sites, and the site.
     todo = [start]
     while todo:
@@ -55,8 +56,6 @@ def cheapest(s: list[int], links: Lists, start: int, goal: int, cost: Test | Non
         here = nearest % size
         if here == goal:
             return far
-        if done[here]:
-            continue
         done[here] = 1
         charge(s, each)
         for site in links[here]:
@@ -67,8 +66,8 @@ def cheapest(s: list[int], links: Lists, start: int, goal: int, cost: Test | Non
                 more += far
                 if more > FAR:
                     raise Fault("a way costs too much here")
-                if more < best[site]:
-                    best[site] = more
+                if not found[site]:
+                    found[site] = 1
                     todo.append(more * size + site)
     return -1
 
