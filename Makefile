@@ -2,6 +2,7 @@
 # make test   what must pass before each commit: lint, types, all tests but those of the pages
 # make pages  the tests of the pages in a real browser, which take some minutes more
 # make bench  how fast it is beside hand-written Python
+# make speed  the same beside programs of others, and the page docs/speed.md; some minutes
 # make docs   remake what is generated
 # make mutants  how many of 200 small changes of the core the tests notice; half an hour at most
 PYTHON ?= python3
@@ -10,7 +11,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BROWSER := $(VENV)/.browser
 
-.PHONY: play test lint types tests pages bench docs clean playthroughs mutants
+.PHONY: play test lint types tests pages bench speed docs clean playthroughs mutants
 
 play: $(READY)
 	@$(BIN)/tilewright table
@@ -31,6 +32,9 @@ pages: $(READY) $(BROWSER)
 
 bench: $(READY)
 	$(BIN)/tilewright bench
+
+speed: $(READY)
+	$(BIN)/python tests/speed.py
 
 mutants: $(READY)
 	$(BIN)/python tests/mutants.py

@@ -6,11 +6,11 @@ Not a test; it takes half a minute and needs a registry, or catanatron in some o
     .venv/bin/python tests/beside_catanatron.py --games 400 --rounds 3
     .venv/bin/python tests/beside_catanatron.py --python /somewhere/bin/python
 
-Our game is `packs/hexagon_villages`. Catanatron is asked for from PyPI, into an environment that
-is gone afterwards; without it only our own row is made. Each plays whole games of four players
-that choose at random, in one process that has loaded everything and played a few games before the
-clock starts; new games are on the clock. With `--rounds` each is asked in turn, the other way round
-every second time, and the best round counts.
+Our game is `packs/hexagon_villages`, played in Python, and natively where that is there. Catanatron
+is asked for from PyPI, into an environment that is gone afterwards; without it only our own rows
+are made. Each plays whole games of four players that choose at random, in one process that has
+loaded everything and played a few games before the clock starts; new games are on the clock. With
+`--rounds` each is asked in turn, the other way round every second time, and the best round counts.
 
 The games are alike, the decisions are not cut in the same way, so both are told: decisions, and
 throws of the dice, of which there is one in each turn. A ratio of throws is one of like work.
@@ -25,17 +25,27 @@ import random
 import subprocess
 import sys
 import tempfile
+import time
 import venv
 from collections import Counter
+from functools import cache
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import tilewright
-from tilewright.playing.simulate import Job, seed_of, simulate
+from tilewright.native.engine import is_there
+from tilewright.native.machine import native_of
+from tilewright.native.series import games as native_games
+from tilewright.playing.simulate import MOST_DECISIONS, Job, one_game, seed_of
+
+if TYPE_CHECKING:
+    from tilewright import Game
 
 Data = dict[str, Any]
 PACK = Path(__file__).parent / "packs" / "hexagon_villages"
-WARM, COUNTED = 5, 40
+# Native play is short, so it plays so many times as many games.
+WARM, COUNTED, MORE = 5, 40, 10
 FETCHING = 300
 ALIKE = (("chance_discards", 1),)
 THEIRS = """
@@ -86,30 +96,67 @@ DIFFERENT = """What differs in the rules (catanatron 3.2.1 was read for this):
 
 
 def ours(games: int, options: tuple[tuple[str, int], ...]) -> Data:
-    game = tilewright.load(str(PACK))
-    job = Job(str(PACK), (), 4, 0, "random", options)
-    simulate(job, WARM, game=game)
-    told = simulate(job, games, game=game)
+    """Our games in Python, as a series plays them."""
+    game, job = loaded(), Job(str(PACK), (), 4, 0, "random", options)
+    for number in range(WARM):
+        one_game(game, job, number)
+    began = time.perf_counter()
+    decisions = sum(one_game(game, job, number)["decisions"] for number in range(games))
+    return told_of("tilewright", games, decisions, time.perf_counter() - began, options)
+
+
+def natively(games: int, options: tuple[tuple[str, int], ...]) -> Data:
+    """The same games natively, as a series plays them."""
+    program = loaded().program(4, dict(options))
+    native = native_of(program)
+    assert native is not None
+    machine = native.machine()
+
+    def played(numbers: range) -> int:
+        seeds = [seed_of(0, number) for number in numbers]
+        found = list(native_games(machine, program, seeds, MOST_DECISIONS, keep=False))
+        return sum(one.decisions for one in found if one is not None)
+
+    played(range(WARM))
+    began = time.perf_counter()
+    decisions = played(range(MORE * games))
+    return told_of("native tilewright", MORE * games, decisions,
+                   time.perf_counter() - began, options)
+
+
+@cache
+def loaded() -> Game:
+    return tilewright.load(str(PACK))
+
+
+def told_of(name: str, games: int, decisions: int, seconds: float,
+            options: tuple[tuple[str, int], ...]) -> Data:
+    return {"name": name, "version": tilewright.__version__, "games": games,
+            "decisions": decisions, "seconds": seconds, "python": sys.version.split()[0],
+            "sample": sample(options)}
+
+
+@cache
+def sample(options: tuple[tuple[str, int], ...]) -> Data:
+    """What some games are made of."""
     counts: Counter[str] = Counter()
     for number in range(COUNTED):
         seed = seed_of(0, number)
-        state, rng = game.new(4, seed, dict(options)), random.Random(seed)
+        state, rng = loaded().new(4, seed, dict(options)), random.Random(seed)
         while moves := state.legal():
             move = rng.choice(moves)
             counts["forced"] += len(moves) == 1
             counts["decisions"] += 1
             counts["throws"] += state.label(move) == "roll"
             state.apply(move)
-    return {"version": tilewright.__version__, "games": games, "decisions": told["decisions"],
-            "seconds": told["seconds"], "python": sys.version.split()[0], "sample": dict(counts)}
+    return dict(counts)
 
 
 def theirs(python: Path, games: int) -> Data:
     done = subprocess.run([python, "-c", THEIRS, str(games), str(WARM), str(COUNTED)],
                           check=True, capture_output=True, text=True,
                           env={**os.environ, "PYTHONPATH": ""})
-    told: Data = json.loads(done.stdout)
-    return told
+    return {"name": "catanatron", **json.loads(done.stdout)}
 
 
 def fetched(folder: Path) -> Path | None:
@@ -127,14 +174,15 @@ def fetched(folder: Path) -> Path | None:
     return python
 
 
-def row(name: str, told: Data) -> Data:
-    sample = told["sample"]
-    throws = told["decisions"] * sample["throws"] / sample["decisions"]
+def row(told: Data) -> Data:
+    some = told["sample"]
+    throws = told["decisions"] * some["throws"] / some["decisions"]
     made = {
-        "name": f"{name} {told['version']}", "python": told["python"], "games": told["games"],
+        "name": f"{told['name']} {told['version']}", "python": told["python"],
+        "games": told["games"],
         "decisions_per_second": round(told["decisions"] / told["seconds"]),
         "decisions_per_game": round(told["decisions"] / told["games"], 1),
-        "forced": round(sample["forced"] / sample["decisions"], 2),
+        "forced": round(some["forced"] / some["decisions"], 2),
         "throws_per_second": round(throws / told["seconds"]),
         "throws_per_game": round(throws / told["games"], 1),
         "games_per_second": round(told["games"] / told["seconds"], 1),
@@ -150,12 +198,14 @@ def row(name: str, told: Data) -> Data:
 def measured(python: Path | None, games: int, rounds: int,
              options: tuple[tuple[str, int], ...]) -> list[Data]:
     makers = {"tilewright": lambda: ours(games, options)}
+    if is_there():
+        makers["native"] = lambda: natively(games, options)
     if python is not None:
         makers["catanatron"] = lambda: theirs(python, games)
     rows: dict[str, list[Data]] = {name: [] for name in makers}
     for number in range(rounds):
         for name in list(makers)[::-1 if number % 2 else 1]:
-            rows[name].append(row(name, makers[name]()))
+            rows[name].append(row(makers[name]()))
     return [max(of, key=lambda one: one["decisions_per_second"]) for of in rows.values()]
 
 
@@ -170,11 +220,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         python = given.python or fetched(Path(name))
         rows = measured(python, given.games, given.rounds, () if given.chosen else ALIKE)
-    if len(rows) > 1:
-        here, there = rows
-        for what in ("decisions", "throws", "games"):
+    if python is not None:
+        *heres, there = rows
+        for here, what in product(heres, ("decisions", "throws", "games")):
             key = f"{what}_per_second"
-            print(f"here over there, {what} a second: {here[key] / there[key]:.2f}")
+            print(f"{here['name']} over {there['name']}, {what} a second: "
+                  f"{here[key] / there[key]:.2f}")
         print(DIFFERENT)
     if given.json is not None:
         given.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")

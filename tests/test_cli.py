@@ -199,9 +199,25 @@ def test_bench_compares_with_the_same_work_by_hand(tmp_path):
     for name, decisions in (("tictactoe", 7.63), ("connect_four", 21.3)):
         row = rows[name]
         assert {"decisions_per_second", "games_per_second", "clone_us", "legal_us", "load_ms",
-                "ratio"} <= set(row)
-        assert abs(row["decisions_per_game"] - decisions) < 0.5
-        assert abs(row["handwritten_decisions_per_game"] - decisions) < 0.5
+                "ratio", "native_over_handwritten"} <= set(row)
+        for one in ("", "handwritten_", "native_"):
+            assert abs(row[f"{one}decisions_per_game"] - decisions) < 0.5
+    for row in rows.values():
+        assert all(row[name] > 0 for name in NATIVE), row
+
+
+NATIVE = ("native_decisions_per_second", "native_clone_us", "native_compile_ms",
+          "native_cached_ms", "native_over_python", "native_two_threads")
+
+
+@pytest.mark.parametrize(("there", "said"), [
+    (True, "times Python, "), (False, "  native play is not installed")])
+def test_bench_tells_of_native_play_or_that_it_is_not_there(monkeypatch, there, said):
+    monkeypatch.setenv("TILEWRIGHT_NATIVE", str(int(there)))
+    done = run_apart("bench", "tictactoe", "--seconds", "0.05")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert said in done.stdout
+    assert ("two threads" in done.stdout) == there
 
 
 def test_a_name_of_any_length_is_only_a_wrong_name(tmp_path):

@@ -1,16 +1,18 @@
-"""`tilewright bench`: how fast a game runs, beside the same game written by hand."""
+"""`tilewright bench`: how fast a game runs, in Python and natively, beside one written by hand."""
 
 from __future__ import annotations
 
 import gc
 import importlib.util
 import random
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tilewright.cli.bench_native import Inside, measured, missing
+from tilewright.cli.race import best_of, in_python, race
 from tilewright.cli.series import write_json
+from tilewright.native.machine import native_of
 from tilewright.packs.doors import shipped
 from tilewright.playing.game import Game, load
 from tilewright.problems import UsageError
@@ -18,8 +20,10 @@ from tilewright.problems import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tilewright.cli.race import Round, Runner
+    from tilewright.native.machine import Native
+
 HANDWRITTEN = Path(__file__).resolve().parents[3] / "tests" / "handwritten"
-ROUNDS = 20
 
 
 def bench_games(names: list[str], json_to: str | None, seconds: float) -> None:
@@ -57,24 +61,50 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
     load_ms = _load_ms(name)
     game = load(name)
     hand = handwritten(game.id)
-    game.program()
+    program = game.program()
+    gap = missing(program)
+    native = None if gap else native_of(program)
     # What was loaded for the figures before would be looked through for garbage again and again.
     gc.collect()
     gc.freeze()
-    played, by_hand = _race(game, hand, seconds)
+    ran = race(_runners(game, hand, native), seconds)
     row: dict[str, Any] = {
-        "game": game.id, "players": game.program().players,
-        "decisions_per_second": round(1 / played[0]),
-        "games_per_second": round(1 / (played[0] * played[1]), 1),
-        "decisions_per_game": round(played[1], 3),
+        "game": game.id, "players": program.players, **_speed("", ran["python"]),
+        "games_per_second": round(1 / (ran["python"][0] * ran["python"][1]), 1),
         "clone_us": _clone_us(game), "legal_us": _legal_us(game), "load_ms": load_ms,
-        "state": len(game.program().start),
+        "state": len(program.start), "native": gap,
     }
-    if by_hand is not None:
-        row["handwritten_decisions_per_second"] = round(1 / by_hand[0])
-        row["handwritten_decisions_per_game"] = round(by_hand[1], 3)
-        row["ratio"] = round(by_hand[0] / played[0], 3)
+    if hand is not None:
+        row |= _speed("handwritten_", ran["handwritten"])
+        row["ratio"] = _over(ran, "python", "handwritten")
+    if native is not None:
+        row |= _speed("native_", ran["native"]) | measured(program, native, seconds)
+        row["native_over_python"] = _over(ran, "native", "python")
+        if hand is not None:
+            row["native_over_handwritten"] = _over(ran, "native", "handwritten")
+    gc.unfreeze()
     return row
+
+
+def _runners(game: Game, hand: Callable[[], Any] | None, native: Native | None
+             ) -> dict[str, Runner]:
+    """All that play the same game."""
+    runners = {"python": in_python(lambda n: game.new(None, n))}
+    if hand is not None:
+        runners["handwritten"] = in_python(lambda _n: hand())
+    if native is not None:
+        runners["native"] = Inside(native)
+    return runners
+
+
+def _speed(word: str, ran: Round) -> dict[str, float]:
+    return {f"{word}decisions_per_second": round(1 / ran[0]),
+            f"{word}decisions_per_game": round(ran[1], 3)}
+
+
+def _over(ran: dict[str, Round], one: str, other: str) -> float:
+    """How many times as fast one is as the other."""
+    return round(ran[other][0] / ran[one][0], 3)
 
 
 def handwritten(game: str) -> Callable[[], Any] | None:
@@ -102,38 +132,6 @@ def _load_ms(name: str) -> float:
     return round(best * 1000, 2)
 
 
-def _race(game: Game, hand: Callable[[], Any] | None, seconds: float) -> tuple[Any, Any]:
-    """Seconds a decision and decisions a game, of both, in alternating rounds."""
-    ours: list[tuple[float, float]] = []
-    theirs: list[tuple[float, float]] = []
-    for number in range(ROUNDS):
-        ours.append(_play_for(lambda n: game.new(None, n), seconds / ROUNDS, number))
-        if hand is not None:
-            theirs.append(_play_for(lambda _n: hand(), seconds / ROUNDS, number))
-    return _best(ours), _best(theirs) if theirs else None
-
-
-def _best(rounds: list[tuple[float, float]]) -> tuple[float, float]:
-    return min(r[0] for r in rounds), sum(r[1] for r in rounds) / len(rounds)
-
-
-def _play_for(new: Callable[[int], Any], seconds: float, seed: int) -> tuple[float, float]:
-    """Play random games for a while: list the moves, take one, apply it."""
-    draw = random.Random(seed).random
-    decisions = games = 0
-    clock = time.perf_counter
-    started = clock()
-    while clock() - started < seconds or games == 0:
-        for _ in range(20):
-            state = new(games)
-            games += 1
-            legal, apply = state.legal, state.apply
-            while moves := legal():
-                apply(moves[int(draw() * len(moves))])
-                decisions += 1
-    return (clock() - started) / decisions, decisions / games
-
-
 def _sample(game: Game) -> list[Any]:
     """Positions from the middle of some games."""
     found = []
@@ -151,7 +149,7 @@ def _sample(game: Game) -> list[Any]:
 
 def _clone_us(game: Game) -> float:
     state = _sample(game)[-1]
-    return _each_us(state.clone, 20_000)
+    return round(best_of(state.clone, 20_000) * 1e6, 3)
 
 
 def _legal_us(game: Game) -> float:
@@ -170,16 +168,6 @@ def _legal_us(game: Game) -> float:
     return round((time.perf_counter() - started) / 20_000 * 1e6, 3)
 
 
-def _each_us(function: Callable[[], Any], times: int) -> float:
-    best = 1e9
-    for _ in range(5):
-        started = time.perf_counter()
-        for _ in range(times):
-            function()
-        best = min(best, time.perf_counter() - started)
-    return round(best / times * 1e6, 3)
-
-
 def _print(row: dict[str, Any]) -> None:
     print(f"{row['game']}, {row['players']} players")
     print(f"  {row['decisions_per_second']:,} decisions a second, "
@@ -190,4 +178,18 @@ def _print(row: dict[str, Any]) -> None:
               f"{row['handwritten_decisions_per_game']} a game)")
     print(f"  clone {row['clone_us']} us for {row['state']} numbers, "
           f"legal moves {row['legal_us']} us, load {row['load_ms']} ms")
-    sys.stdout.flush()
+    print("\n".join(_native_lines(row)), flush=True)
+
+
+def _native_lines(row: dict[str, Any]) -> list[str]:
+    """What is said of native play."""
+    if "native_decisions_per_second" not in row:
+        return [f"  {row['native']}"]
+    beside = (f", {row['native_over_handwritten']} times the hand-written class"
+              if "native_over_handwritten" in row else "")
+    played = (f"  {row['native_decisions_per_second']:,} decisions a second in native play, "
+              f"{row['native_over_python']} times Python{beside}")
+    made = (f"  {row['native_two_threads']} times as many in two threads; clone "
+            f"{row['native_clone_us']} us, compile {row['native_compile_ms']} ms, "
+            f"from the cache {row['native_cached_ms']} ms, {row['native_bytes']:,} bytes")
+    return [played, made]
