@@ -36,7 +36,6 @@ from typing import TYPE_CHECKING, Any
 import tilewright
 from tilewright.native.engine import is_there
 from tilewright.native.machine import native_of
-from tilewright.native.series import games as native_games
 from tilewright.playing.simulate import MOST_DECISIONS, Job, one_game, seed_of
 
 if TYPE_CHECKING:

@@ -37,8 +37,8 @@ needs two cores that have nothing else to do.
 """
 MADE = """\
 What it costs to get there. Load is from YAML to the first position, with the code in Python. A
-module is printed and compiled, or printed and its machine code taken from the cache. A copy is of a
-whole position, with the loop around it when it is native.
+module is printed and compiled, or all that is taken from the cache. A copy is of a whole position,
+with the loop around it when it is native.
 """
 CLASSICS = """## The shelf of classics, and OpenSpiel
 

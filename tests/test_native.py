@@ -16,7 +16,7 @@ from tilewright.cookbook import recipes
 from tilewright.kernel.chance import MASK
 from tilewright.middle.header import RNG, STEPS
 from tilewright.native import engine
-from tilewright.native.machine import Machine, StoppedError, native_of
+from tilewright.native.machine import Machine, Native, StoppedError, native_of
 from tilewright.native.making import why_not
 from tilewright.playing import simulate
 from tilewright.playing.going import step
@@ -54,15 +54,21 @@ def test_a_recipe_is_the_same_natively(name: str) -> None:
 # -- series ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, "hearts", "go"])
+SERIES_OF = [*((name, "random", SERIES) for name in (*SHIPPED, "hearts", "go")),
+             *((name, "greedy", 2) for name in (*SHIPPED, "reversi", "backgammon", "mancala"))]
+
+
+@pytest.mark.parametrize(("name", "bot", "games"), SERIES_OF)
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_series_has_the_same_results(name: str, jobs: int, monkeypatch: pytest.MonkeyPatch
-                                       ) -> None:
+def test_a_series_has_the_same_results(name: str, bot: str, games: int, jobs: int,
+                                       monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = game(name)
+    if bot == "greedy" and loaded.program().plan.hides:
+        pytest.skip("greedy bots guess in this game, in Python")
     monkeypatch.setattr(simulate, "PAYS", 0)
-    natively = simulate.simulate(Job(name, (), None, 7, "random"), SERIES, jobs, None, loaded)
+    natively = simulate.simulate(Job(name, (), None, 7, bot), games, jobs, None, loaded)
     monkeypatch.setenv(engine.SWITCH, "0")
-    plainly = simulate.simulate(Job(name, (), None, 7, "random"), SERIES, 1, None, loaded)
+    plainly = simulate.simulate(Job(name, (), None, 7, bot), games, 1, None, loaded)
     assert (natively["engine"], plainly["engine"]) == ("native", "python")
     assert natively["results"] == plainly["results"]
 
@@ -116,6 +122,21 @@ def test_memory_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = machine_of(game("tictactoe").program())
     with pytest.raises(StoppedError):
         machine.call("reserve", 1 << 30)
+    assert machine.new(1) == game("tictactoe").new(seed=1).legal()
+
+
+def _play_on(machine: Machine) -> None:
+    """Play games until something stops them."""
+    while True:
+        machine.clear()
+        seeds, notes = machine.list_of(range(20_000)), machine.list_of((), 80_000)
+        machine.call_within(0.01, "random_games", machine.made.state, seeds, 100, 0, 0, notes)
+
+
+def test_a_call_can_be_stopped_by_the_clock() -> None:
+    machine = Native(game("tictactoe").program(), timed=True).machine()
+    with pytest.raises(StoppedError):
+        _play_on(machine)
     assert machine.new(1) == game("tictactoe").new(seed=1).legal()
 
 
@@ -218,12 +239,22 @@ scoring: {bid: me.bid}
 def test_what_is_compiled_is_kept_for_the_user_alone(tmp_path: Path,
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    made = machine_of(game("tictactoe").program()).made
-    engine.compiled(made)
+    program = game("tictactoe").program()
+    made = Native(program).made
     kept, = (tmp_path / "tilewright").iterdir()
     assert kept.stat().st_mode & 0o077 == 0
-    before = kept.read_bytes()
-    kept.chmod(0o666)   # anybody could have written it, so it is not taken
+    again = Native(program)
+    assert (again.made.state, again.made.faults, again.made.data) == (made.state, made.faults, b"")
+    assert again.machine().new(1) == game("tictactoe").new(seed=1).legal()
     kept.write_bytes(b"no module")
-    engine.compiled(made)
-    assert kept.read_bytes() == before
+    assert Native(program).made == made
+    kept.chmod(0o666)   # anybody could have written it, so it is not read
+    assert Native(program).made.data == made.data
+
+
+def test_what_is_kept_depends_on_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    for players in (2, 3):
+        Native(game("yamatai").program(players))
+    Native(game("far_islands").program(2))
+    assert len(list((tmp_path / "tilewright").iterdir())) == 3

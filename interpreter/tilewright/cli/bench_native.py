@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.cli.race import race
 from tilewright.native.engine import is_there, version
 from tilewright.native.machine import StoppedError
-from tilewright.native.making import why_not
+from tilewright.native.making import module_of, why_not
 from tilewright.playing.simulate import MOST_DECISIONS
 from tilewright.problems import UsageError
 
@@ -88,7 +88,7 @@ def measured(program: Program, native: Native, seconds: float) -> dict[str, Any]
     return {
         "native": f"wasmtime {version()}",
         "native_clone_us": _clone_us(program, native), "native_compile_ms": compiled,
-        "native_cached_ms": cached, "native_bytes": len(native.made.data),
+        "native_cached_ms": cached, "native_bytes": len(module_of(program).data),
         "native_two_threads": round(threads["one"][0] / threads["two"][0], 2),
     }
 
@@ -108,7 +108,7 @@ def _clone_us(program: Program, native: Native) -> float:
 
 
 def _made_ms(program: Program) -> tuple[float, float]:
-    """A program as a module that can run: printed and compiled, and with what was kept."""
+    """A program as a module that can run: printed and compiled, and as it was kept."""
     from tilewright.native.machine import Native
 
     found: tuple[list[float], list[float]] = ([], [])

@@ -47,6 +47,15 @@ def _function(em: Expressions, e: Own) -> ir.Value:
     return ir.call(word, ir.Position(), *given, gives=kind_of(e.type))
 
 
+@contextmanager
+def in_place(em: Expressions, e: Own) -> Iterator[Expr]:
+    """What a function works out, with what it is given under its own names."""
+    made = em.build.game.functions[e.name]
+    given = [em.simple(em.expr(e.me)), *[em.simple(em.expr(a)) for a in e.given]]
+    with _bound(em, e, [made.me, *made.args], given):
+        yield made.body
+
+
 def may_repeat(build: Build, name: str) -> bool:
     """Whether the list that a function gives may hold an element twice."""
     made = build.game.functions[name]

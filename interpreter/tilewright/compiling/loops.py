@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.compiling import columns, rows
+from tilewright.compiling import columns, lazily, rows
 from tilewright.compiling.coding import code_of
 from tilewright.compiling.hoist import hoisted
 from tilewright.costs import SORTED
@@ -87,7 +87,7 @@ def _loop(em: Emitter, words: list[str], items: ir.Value, before: list[ir.Statem
 
 
 def _any_all(em: Emitter, e: Gather) -> ir.Value:
-    short = rows.name_by_name(em, e)
+    short = rows.name_by_name(em, e) or lazily.any_or_all(em, e)
     if short is not None:
         return short
     most = em.most(e.source)

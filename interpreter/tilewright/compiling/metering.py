@@ -138,11 +138,8 @@ class Metered:
 
     def charge(self, count: ir.Value, most: int, steps: int) -> None:
         """The same where a statement can stand, for a number of elements."""
-        whole = most * steps
-        if whole <= LIGHT:
-            self.steps += whole
+        if self._is_light(most * steps):
             return
-        self.steps += CALL
         number = ir.value_of(count)
         if number is None:
             self.emit(ir.Run(ir.call("charge", ir.Position(), ir.times(count, steps))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.compiling import lazily
 from tilewright.compiling.coding import code_of
 from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.language.operations import (
@@ -52,7 +53,8 @@ def _compare(em: Expressions, e: Compare) -> ir.Value:
             return _is_nothing(em, that, e.sign)
         if em.is_absent(this):
             return ir.const(e.sign == "!=")
-    return ir.compare(em.expr(e.left), e.sign, em.expr(e.right))
+    found = lazily.compared(em, e)
+    return found or ir.compare(em.expr(e.left), e.sign, em.expr(e.right))
 
 
 def _is_nothing(em: Expressions, e: Expr, sign: str) -> ir.Value:

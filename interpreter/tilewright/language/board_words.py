@@ -245,7 +245,7 @@ def declare_all() -> None:
             "all sites of the list that hang together with a site; the site itself is among them. "
             "With `through=` a link counts only where the test holds, from `it` to `there`",
             "size(component(first_cell(), beside, within=cells))",
-            takes_sites(many, 1, "within", "through"), _component,
+            takes_sites(many, 1, "within", "through"), _component, walks=True,
             most=bounds.of_kind, distinct=True)
     declare("groups(list, relation, by=value of it)",
             "the parts of the list that hang together, each as a list; with `by=` only what has "
@@ -281,6 +281,7 @@ def declare_all() -> None:
             "holds ends the walk and is still among them. With `through=` a link counts only where "
             "the test holds, from `it` to `there`",
             "size(reach(a1, beside, until=it.mark != none))",
-            takes_sites(many, 1, "until", "through"), _reach, most=bounds.of_kind, distinct=True)
+            takes_sites(many, 1, "until", "through"), _reach, walks=False,
+            most=bounds.of_kind, distinct=True)
     declare("step(cell, direction)", "the next cell in a direction, or none at the edge",
             "step(a1, south) == none", takes_direction(Type.or_none), _step)

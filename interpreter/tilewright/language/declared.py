@@ -54,6 +54,7 @@ class Facts(TypedDict, total=False):
     gives: Gives
     total: Most
     work: Callable[..., Any]
+    walks: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,8 @@ class Word:
     total: Most | None = None
     # How it is worked out of plain values, while a game is put together.
     work: Callable[..., Any] | None = None
+    # Of a walk, whether the site where it starts is among what it finds.
+    walks: bool | None = None
 
     def check(self, ch: Checker, node: ast.Call, scope: Scope, want: Type | None) -> Expr:
         return self.checker(self, ch, node, scope, want)

@@ -35,6 +35,9 @@ EXPORTS: dict[str, tuple[tuple[str, ...], str]] = {
     "reserve": (("bytes",), "room that stays; where it begins"),
     "random_games": (("state", "seeds", "most", "seats", "keep", "found"),
                      "play a random game for each seed, and add to a list how each ended"),
+    "greedy_games": (("state", "seeds", "most", "seats", "keep", "found", "held", "best", "sign",
+                      "players"),
+                     "the same with greedy bots, in a game that hides nothing"),
     "playouts": (("state", "start", "moves", "seeds", "most", "seats", "found"),
                  "play on by random moves, once for each seed, and add the points to a list"),
 }

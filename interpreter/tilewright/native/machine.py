@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import struct
+import threading
 import weakref
 from array import array
 from typing import TYPE_CHECKING, Any
 
-from tilewright.native.engine import compiled, engine
-from tilewright.native.making import module_of, why_not
+from tilewright.native.engine import engine
+from tilewright.native.kept import native_parts
+from tilewright.native.making import why_not
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tilewright.compiling.program import Program
-    from tilewright.native.making import Made
 
 HEAD = struct.Struct("<iiii")
 NUMBER, SIGN = 1 << 64, 1 << 63
@@ -27,10 +28,10 @@ class StoppedError(Exception):
 class Native:
     """The module of a program, compiled once; each thread has a machine of its own."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, timed: bool = False) -> None:
         self.program = program
-        self.made: Made = module_of(program)
-        self.module: Any = compiled(self.made)
+        self.timed = timed
+        self.made, self.module = native_parts(program, timed=timed)
         # Before Python has taken down what is needed for it.
         weakref.finalize(self, self.module.close)
 
@@ -54,7 +55,10 @@ class Machine:
 
         self.made = native.made
         self.trap = wasmtime.Trap
-        self.store = wasmtime.Store(engine())
+        self.engine = engine(timed=native.timed)
+        self.store = wasmtime.Store(self.engine)
+        if native.timed:
+            self.store.set_epoch_deadline(1)
         instance: Any = wasmtime.Instance(self.store, native.module, [])
         self.exports: Any = instance.exports(self.store)
         self.memory: Any = self.exports["memory"]
@@ -113,6 +117,20 @@ class Machine:
             return self.exports[word](self.store, *given)
         except self.trap as error:
             raise StoppedError(self.fault()) from error
+
+    def call_within(self, seconds: float, word: str, *given: int) -> Any:
+        """A call that stops after a time; the module must have been made `timed`.
+
+        The clock is that of all machines of its engine: what others play meanwhile stops too.
+        """
+        self.store.set_epoch_deadline(1)
+        clock = threading.Timer(seconds, self.engine.increment_epoch)
+        clock.start()
+        try:
+            return self.call(word, *given)
+        finally:
+            clock.cancel()
+            self.store.set_epoch_deadline(1)
 
     def fault(self) -> str:
         """What stopped the last call, as far as the module tells."""

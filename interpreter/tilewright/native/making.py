@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright import limits
+from tilewright.compiling.inline import inlined
 from tilewright.kernel.read import operations
 from tilewright.printing.wasm.program import Program as Printed
 
@@ -34,7 +35,7 @@ def module_of(program: Program) -> Made:
     """Print a program as a module."""
     build = program.build
     points = program.sheet.__name__, program.ties.__name__
-    printed = Printed(program.code, build.tables, program.start, points, operations(),
+    printed = Printed(inlined(program.code), build.tables, program.start, points, operations(),
                       limits.NATIVE_BYTES, program.blocks)
     data = printed.printed()
     return Made(data, printed.free, len(program.start), tuple(printed.faults),

@@ -1,4 +1,4 @@
-"""Many random games at once: the same as Python plays them, number by number."""
+"""Many games of bots at once: the same as Python plays them, number by number."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Played:
     slots: list[int]
 
 
-def random_games(machine: Machine, program: Program, seeds: Sequence[int], most: int, *,
-                 keep: bool) -> Iterator[Played | None]:
+def games(machine: Machine, program: Program, seeds: Sequence[int], most: int, *, keep: bool,
+          greedy: bool = False) -> Iterator[Played | None]:
     """A game for each seed; nothing for one that was stopped, which Python must play again."""
     width = _width(machine, program) + (machine.made.slots if keep else 0)
     at_once, done = FIRST, 0
@@ -48,8 +48,11 @@ def random_games(machine: Machine, program: Program, seeds: Sequence[int], most:
         given, notes = machine.list_of(part), machine.list_of((), width * len(part))
         stopped = False
         try:
-            machine.call("random_games", machine.made.state, given, most, program.players,
-                         int(keep), notes)
+            told = machine.made.state, given, most, program.players, int(keep), notes
+            if greedy:
+                machine.call("greedy_games", *told, *_for_greedy(machine, program))
+            else:
+                machine.call("random_games", *told)
         except StoppedError:
             stopped = True
         at_once = at_once * 2 if time.perf_counter() - started < SHORT else max(at_once // 2, 1)
@@ -61,6 +64,12 @@ def random_games(machine: Machine, program: Program, seeds: Sequence[int], most:
         if stopped:
             yield None
             done += 1
+
+
+def _for_greedy(machine: Machine, program: Program) -> tuple[int, int, int, int]:
+    """Room for all moves, twice, and what a lead is."""
+    held, best = (machine.list_of((), program.moves) for _ in range(2))
+    return held, best, 1 if program.game.best == "most" else -1, program.players
 
 
 def _width(machine: Machine, program: Program) -> int:

@@ -7,7 +7,6 @@ what there was to choose from. What a game says to be certain holds in every gue
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 from tilewright import limits
@@ -17,9 +16,12 @@ from tilewright.playing import faults
 from tilewright.playing.dealing import DEALS, UNKNOWN, Dealing
 from tilewright.playing.going import run
 from tilewright.playing.state import State
+from tilewright.playing.stream import Stream
 from tilewright.problems import IllegalMove, RuleError
 
 if TYPE_CHECKING:
+    import random
+
     from tilewright.compiling.plan import Kept, Plan, Test
     from tilewright.playing.view import View
     from tilewright.problems import Place
@@ -35,7 +37,7 @@ UNHEARD_OF = 1_000
 
 def guessed(view: View, seed: int) -> State:
     """A whole position that the seat of a view cannot tell from the real one."""
-    rng = random.Random(seed)
+    rng = Stream(seed)
     for last in range(POSITIONS):
         slots = Guess(view, rng).slots
         slots[RNG], slots[STEPS] = rng.getrandbits(63), 0

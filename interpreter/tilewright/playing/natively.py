@@ -1,4 +1,4 @@
-"""Series of random games in native play, with the results that Python gives."""
+"""Series of games in native play, with the results that Python gives."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+from tilewright.native.engine import is_there
 from tilewright.native.machine import native_of
-from tilewright.native.series import random_games
+from tilewright.native.making import why_not
+from tilewright.native.series import games
 from tilewright.playing.state import State
 
 if TYPE_CHECKING:
@@ -21,7 +23,14 @@ if TYPE_CHECKING:
 PART = 256
 
 
-def games_of(program: Program, seeds: Sequence[int], most: int, jobs: int,
+def can_play(program: Program, bot: str) -> bool:
+    """Whether games of a bot can be played natively: greedy bots would have to guess hidden things.
+    """
+    return is_there() and not why_not(program) and (
+        bot == "random" or (bot == "greedy" and not program.plan.hides))
+
+
+def games_of(program: Program, bot: str, seeds: Sequence[int], most: int, jobs: int,
              again: Callable[[int], dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """The results of a game for each seed, in their order.
 
@@ -34,7 +43,7 @@ def games_of(program: Program, seeds: Sequence[int], most: int, jobs: int,
     def part(start: int) -> list[dict[str, Any]]:
         machine = _machine(native, own)
         some = seeds[start:start + PART]
-        found = random_games(machine, program, some, most, keep=True)
+        found = games(machine, program, some, most, keep=True, greedy=bot == "greedy")
         return [again(start + at) if played is None else _result(program, some[at], played)
                 for at, played in enumerate(found)]
 

@@ -8,11 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tilewright.kernel.chance import GOLDEN, MASK, mixed
-from tilewright.native.engine import is_there
-from tilewright.native.making import why_not
 from tilewright.playing.bots import Bot, bot_named, random_bot
 from tilewright.playing.game import Game, load
-from tilewright.playing.natively import games_of
+from tilewright.playing.natively import can_play, games_of
 from tilewright.playing.processes import shared
 from tilewright.playing.stream import Stream
 
@@ -105,14 +103,14 @@ def results_of(job: Job, games: int, jobs: int, game: Game) -> Iterator[tuple[Re
     """
     program = game.program(job.players, dict(job.options))
     done = 0
-    if job.bot == "random" and is_there() and not why_not(program):
+    if can_play(program, job.bot):
         started = time.perf_counter()
         while done < games and time.perf_counter() - started < PAYS:
             yield one_game(game, job, done), False
             done += 1
         seeds = [seed_of(job.seed, number) for number in range(done, games)]
         again = partial(_again, game, job, done)
-        for result in games_of(program, seeds, MOST_DECISIONS, jobs, again):
+        for result in games_of(program, job.bot, seeds, MOST_DECISIONS, jobs, again):
             yield result, True
         return
     for result in shared(partial(_numbered, job), games, jobs, "spawn"):

@@ -43,4 +43,40 @@ def as_mark(mixture: int) -> int:
     raise NotImplementedError
 
 
-ASKED = (opened, play, sheet, ties, keep_state, mixed, as_mark)
+def scaled(number: int, count: int) -> int:
+    """A number below a count, from one of 64 bits."""
+    raise NotImplementedError
+
+
+def next_draw(state: int) -> int:
+    """The generator of chance, one draw further."""
+    raise NotImplementedError
+
+
+def as_chance(state: int) -> int:
+    """The generator of a guessed position, from a draw of who guesses."""
+    raise NotImplementedError
+
+
+def step(s: list[int], move: int) -> list[int]:
+    """Make a legal move; those that come next."""
+    raise NotImplementedError
+
+
+def emptied(items: list[int]) -> None:
+    """Take all elements from a list, which keeps its room."""
+    raise NotImplementedError
+
+
+def attempt(s: list[int], move: int, chance: int) -> None:
+    """Make a move on a copy of the position, which has other chance."""
+    raise NotImplementedError
+
+
+def points_there(s: list[int], seat: int) -> int:
+    """All points of a seat in that copy."""
+    raise NotImplementedError
+
+
+ASKED = (opened, play, sheet, ties, keep_state, mixed, as_mark, scaled, next_draw, as_chance, step,
+         emptied, attempt, points_there)

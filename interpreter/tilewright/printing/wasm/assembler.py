@@ -30,6 +30,7 @@ WITH_NUMBER = {"get": w.LOCAL_GET, "set": w.LOCAL_SET, "tee": w.LOCAL_TEE, "br":
                "br_if": w.BR_IF, "global.get": w.GLOBAL_GET, "global.set": w.GLOBAL_SET}
 MEMORY = {"i32.load": (w.I32_LOAD, 2), "i64.load": (w.I64_LOAD, 3),
           "i32.store": (w.I32_STORE, 2), "i64.store": (w.I64_STORE, 3)}
+BULK = {"memory.copy": w.MEMORY_COPY, "memory.fill": w.MEMORY_FILL}
 OPENING = {"block": w.BLOCK, "loop": w.LOOP, "if": w.IF}
 
 
@@ -69,8 +70,8 @@ def assembled(own: list[int], instructions: list[str], numbers: Mapping[str, int
         elif word in ("i32.const", "i64.const"):
             made.append(w.I32_CONST if word == "i32.const" else w.I64_CONST)
             made += w.signed(int(rest) if value is None else value)
-        elif word == "memory.copy":
-            made += w.MEMORY_COPY
+        elif word in BULK:
+            made += BULK[word]
         elif word in ("memory.size", "memory.grow"):
             made += bytes((w.MEMORY_SIZE if word == "memory.size" else w.MEMORY_GROW, 0))
         else:

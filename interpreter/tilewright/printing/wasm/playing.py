@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
-from tilewright.middle.header import PC, REASON, ROUND, STEPS
-from tilewright.printing.wasm.asked import Numbers, keep_state, mixed, opened, play, sheet, ties
+from tilewright.middle.header import DECIDER, PC, REASON, ROUND, STEPS
+from tilewright.printing.wasm.asked import (
+    Numbers,
+    as_chance,
+    attempt,
+    emptied,
+    keep_state,
+    mixed,
+    next_draw,
+    opened,
+    play,
+    points_there,
+    scaled,
+    sheet,
+    step,
+    ties,
+)
 
 
 def random_games(s: list[int], seeds: Numbers, most: int, seats: int, keeps: int,
@@ -14,18 +29,73 @@ def random_games(s: list[int], seeds: Numbers, most: int, seats: int, keeps: int
     all slots, if they are to be kept.
     """
     for seed in seeds:
-        decisions = play(s, opened(s, seed), mixed(seed), most)
-        found.append(decisions)
-        found.append(s[PC])
-        found.append(s[ROUND])
-        found.append(s[REASON])
-        for seat in range(seats):
-            s[STEPS] = 0
-            found += sheet(s, seat)
-            s[STEPS] = 0
-            found += ties(s, seat)
-        if keeps:
-            keep_state(s, found)
+        note_game(s, play(s, opened(s, seed), mixed(seed), most), seats, keeps, found)
+
+
+def note_game(s: list[int], decisions: int, seats: int, keeps: int, found: list[int]) -> None:
+    """What is noted of a game that has ended."""
+    found.append(decisions)
+    found.append(s[PC])
+    found.append(s[ROUND])
+    found.append(s[REASON])
+    for seat in range(seats):
+        s[STEPS] = 0
+        found += sheet(s, seat)
+        s[STEPS] = 0
+        found += ties(s, seat)
+    if keeps:
+        keep_state(s, found)
+
+
+def greedy_games(s: list[int], seeds: Numbers, most: int, seats: int, keeps: int,
+                 found: list[int], held: list[int], best: list[int], sign: int, players: int
+                 ) -> None:
+    """The same with greedy bots, for games that hide nothing; `held` and `best` have room for all
+    moves, and `sign` is -1 where few points are good."""
+    for seed in seeds:
+        moves = opened(s, seed)
+        draw = mixed(seed)
+        decisions = 0
+        while len(moves) > 0 and decisions < most:
+            emptied(held)
+            held += moves
+            move = held[0]
+            if len(held) > 1:
+                draw = next_draw(draw)
+                look_ahead(s, held, best, as_chance(draw), sign, players)
+                draw = next_draw(draw)
+                move = best[scaled(mixed(draw), len(best))]
+            moves = step(s, move)
+            decisions += 1
+        note_game(s, decisions, seats, keeps, found)
+
+
+def look_ahead(s: list[int], held: Numbers, best: list[int], chance: int, sign: int, players: int
+               ) -> None:
+    """The moves after which who decides leads most, each tried on a copy of the position."""
+    emptied(best)
+    most = 0
+    for move in held:
+        attempt(s, move, chance)
+        lead = lead_there(s, s[DECIDER], sign, players)
+        if len(best) == 0 or lead > most:
+            emptied(best)
+            most = lead
+        if lead == most:
+            best.append(move)
+
+
+def lead_there(s: list[int], seat: int, sign: int, players: int) -> int:
+    """How far a seat is ahead of the next best in the position that was tried."""
+    others = [sign * points_there(s, other) for other in range(players) if other != seat]
+    mine = sign * points_there(s, seat)
+    return mine - max(others) if len(others) > 0 else mine
+
+
+def points(s: list[int], seat: int) -> int:
+    """All points of a seat."""
+    s[STEPS] = 0
+    return sum(sheet(s, seat))
 
 
 def playouts(s: list[int], start: Numbers, moves: Numbers, seeds: Numbers, most: int, seats: int,
@@ -39,4 +109,4 @@ def playouts(s: list[int], start: Numbers, moves: Numbers, seeds: Numbers, most:
             found.append(sum(sheet(s, seat)))
 
 
-PLAYING = (random_games, playouts)
+PLAYING = (random_games, note_game, greedy_games, look_ahead, lead_there, points, playouts)

@@ -17,6 +17,7 @@ from tilewright.printing.wasm import encode as w
 from tilewright.printing.wasm import runtime
 from tilewright.printing.wasm.assembler import assembled, functions
 from tilewright.printing.wasm.body import Body, wasm_type
+from tilewright.printing.wasm.course import COURSE
 from tilewright.printing.wasm.memory import HEAD, Memory
 from tilewright.printing.wasm.playing import PLAYING
 from tilewright.printing.wasm.primitives import READ
@@ -28,11 +29,12 @@ if TYPE_CHECKING:
 
     from tilewright.middle.code import Code
 
-HAND = functions(runtime.BY_HAND)
+HAND = functions(runtime.BY_HAND) | functions(COURSE)
 NOWHERE = Place("", 1, 1)
 # Ways into blocks: by the label where the game stands, with the move or without.
 WAYS_IN = {"block": ((w.I32, w.I64), (w.I64,)), "resume": ((w.I32, w.I64, w.I64), (w.I64,))}
-EXPORTED = ("opened", "step", "moves", "reserve", "random_games", "playouts", "sheet", "ties")
+EXPORTED = ("opened", "step", "moves", "reserve", "random_games", "greedy_games", "playouts",
+            "sheet", "ties")
 
 
 @cache
@@ -158,13 +160,14 @@ class Program:
             "damaged": runtime.DAMAGED, "round_and_round": runtime.ROUND_AND_ROUND,
             "total": self.total, "bytes": size, "rng": 8 * RNG, "steps": 8 * STEPS,
             "jumps": limits.JUMPS, "state": self.state,
-            "labels": len(self.labels), "label_table": self.label_table, "entry": self.code.entry}
+            "labels": len(self.labels), "label_table": self.label_table,
+            "trial": self.free + size, "entry": self.code.entry}
         self.module.bodies = [
             assembled(*HAND[body][1:], numbers, self.number) if isinstance(body, str) else body
             for body in bodies]
         self.module.data = [(0, bytes(self.memory.content))]
-        self.module.pages = (self.free + size) // w.PAGE + 2
-        free = self.free + size
+        self.module.pages = (self.free + 2 * size) // w.PAGE + 2
+        free = self.free + 2 * size
         self.module.globals = [(w.I32, free), (w.I32, 0), (w.I32, free),
                                (w.I32, self.module.pages * w.PAGE)]
         self.module.exports = [("memory", w.MEMORY, 0), *(

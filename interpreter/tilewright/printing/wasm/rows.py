@@ -20,6 +20,7 @@ class Rows(Body):
     test: Callable[[ir.Value], None]
     calls: Callable[[ir.Call], None]
     listed: Callable[[ir.Value], None]
+    inside: Callable[[ir.Value, int], None]
 
     # -- where a list lies --------------------------------------------------------------------
 
@@ -38,11 +39,33 @@ class Rows(Body):
             return self._cut(node)
         if isinstance(node, ir.Data):
             return self._static(node)
+        if isinstance(node, ir.Item):
+            found = self._row_of_table(node)
+            if found is not None:
+                return found
         if isinstance(node, ir.Call) and node.word == "metered":
             return self._metered(node)
         head = self._kept_head(node)
         row = self.row_of(head, lists=lists)
         self.done(head)
+        return row
+
+    def _row_of_table(self, node: ir.Item) -> Row | None:
+        """A row of a table whose rows are equally long, and lie one after another."""
+        grid = self.program.grid(node.holder)
+        if grid is None:
+            return None
+        start, count, width = grid
+        row = Row(self.new(w.I32), self.new(w.I32))
+        self.inside(node.index, count)
+        self.pointer(8 * width)
+        self.emit(w.I32_MUL)
+        self.pointer(start)
+        self.emit(w.I32_ADD)
+        self.tee(row.at)
+        self.pointer(8 * width)
+        self.emit(w.I32_ADD)
+        self.set(row.end)
         return row
 
     def _kept_head(self, node: ir.Value) -> int:
