@@ -36,6 +36,7 @@ from typing import TYPE_CHECKING, Any
 import tilewright
 from tilewright.native.engine import is_there
 from tilewright.native.machine import native_of
+from tilewright.native.series import games as native_games
 from tilewright.playing.simulate import MOST_DECISIONS, Job, one_game, seed_of
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def natively(games: int, options: tuple[tuple[str, int], ...]) -> Data:
 
     def played(numbers: range) -> int:
         seeds = [seed_of(0, number) for number in numbers]
-        found = list(native_games(machine, program, seeds, MOST_DECISIONS, keep=False))
+        found = list(series.games(machine, program, seeds, MOST_DECISIONS, keep=False))
         return sum(one.decisions for one in found if one is not None)
 
     played(range(WARM))
