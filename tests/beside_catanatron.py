@@ -114,7 +114,7 @@ def natively(games: int, options: tuple[tuple[str, int], ...]) -> Data:
 
     def played(numbers: range) -> int:
         seeds = [seed_of(0, number) for number in numbers]
-        found = list(series.games(machine, program, seeds, MOST_DECISIONS, keep=False))
+        found = list(native_games(machine, program, seeds, MOST_DECISIONS, keep=False))
         return sum(one.decisions for one in found if one is not None)
 
     played(range(WARM))
