@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,9 +16,15 @@ from packs.tables import ALL, CLASSICS, game
 from tilewright.cli.check import to_check
 from tilewright.compiling.inline import inlined
 from tilewright.cookbook import recipes
+from tilewright.middle import ir
+from tilewright.middle.code import Code
+from tilewright.middle.filtering import filtered
 from tilewright.middle.kernel_words import PRIMITIVES as KNOWN
 from tilewright.middle.kinds import AMONG, PRIMITIVES
+from tilewright.middle.lifting import Lifter
+from tilewright.middle.text import statement_lines
 from tilewright.middle.verify import kernel_problems, problems
+from tilewright.problems import Place
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +32,7 @@ if TYPE_CHECKING:
     from tilewright import Game
 
 GAMES = (*ALL, *CLASSICS)
+KERNEL_FILE = next(iter(READ.values())).place.file
 
 
 def _mistakes(of: Game) -> list[str]:
@@ -35,7 +43,25 @@ def _mistakes(of: Game) -> list[str]:
         tables = {**made.build.tables, "START": made.start}
         found += problems(made.code, tables, READ)
         found += problems(inlined(made.code), tables, READ)
+        code, operations = _for_other_printers(inlined(made.code))
+        found += problems(code, tables, {**READ, **operations})
     return found
+
+
+def _for_other_printers(code: Code) -> tuple[Code, dict[str, ir.Function]]:
+    """The program after all passes, and the operations that were made for it."""
+    lifter = Lifter(READ)
+
+    def one(made: ir.Function) -> ir.Function:
+        lifted = lifter.function(made)
+        return replace(lifted, body=filtered(lifted.body))
+
+    made = Code(code.entry, [one(f) for f in code.functions],
+                {label: one(f) for label, f in code.blocks.items()},
+                {label: one(f) for label, f in code.resumes.items()}, code.kept)
+    operations = {f.word: f for f in lifter.lifted if f.place.file == KERNEL_FILE}
+    made.functions += [one(f) for f in lifter.lifted if f.word not in operations]
+    return made, operations
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -100,3 +126,50 @@ def test_a_program_is_printed_in_no_other_language() -> None:
 if __name__ == "__main__":
     for rule in RULES:
         rule.write_text(written(rule), encoding="utf-8")
+
+
+# -- passes ---------------------------------------------------------------------------------------
+
+ITEMS, PLACE = ir.Data("T_items"), Place("made.yaml", 1, 1)
+
+
+def _texts(stmts: list[ir.Statement]) -> list[str]:
+    return [line for stmt in stmts for line in statement_lines(stmt)]
+
+
+def _loop(*inner: ir.Statement, test: ir.Value | None = None) -> list[ir.Statement]:
+    body = list(inner) if test is None else [ir.when(test, list(inner))]
+    made = [ir.Let("found", ir.new_list()), ir.For(["x"], ITEMS, body)]
+    for stmt in made:
+        ir.stamp(stmt, PLACE)
+    return made
+
+
+def test_a_loop_that_filters_becomes_a_list() -> None:
+    test = ir.compare(ir.Name("x"), ">", ir.const(2))
+    made = filtered(_loop(ir.Append("found", ir.Name("x")), test=test))
+    assert _texts(made) == ["found = [x for x in T_items if x > 2]"]
+
+
+@pytest.mark.parametrize("inner", [
+    [ir.Append("other", ir.Name("x"))],
+    [ir.Append("found", ir.call("len", ir.Name("found", ir.LIST)))],
+    [ir.Append("found", ir.Name("x")), ir.Add("n", ir.const(1))],
+], ids=["another list", "the list itself", "more is done"])
+def test_a_loop_that_does_more_stays(inner: list[ir.Statement]) -> None:
+    made = filtered(_loop(*inner))
+    assert _texts(made)[:2] == ["found = []", "for x in T_items:"]
+
+
+def test_a_function_that_is_given_is_lifted_with_what_it_sees() -> None:
+    until = ir.Asked(["it"], ir.compare(ir.Name("it"), "==", ir.Name("goal")))
+    walk = ir.call("up_to", ir.Name("ray", ir.LIST), until)
+    body: list[ir.Statement] = [ir.Return(walk)]
+    ir.stamp(body[0], PLACE)
+    args = [ir.POSITION, ir.Argument("ray", ir.LIST), ir.Argument("goal")]
+    lifter = Lifter(READ)
+    made = lifter.function(ir.function("made", args, body, PLACE, ir.LIST))
+    assert _texts(made.body) == ["return up_to_1(S, ray, goal)"]
+    asked, operation = lifter.lifted
+    assert [arg.word for arg in asked.args] == ["S", "goal", "it"]
+    assert not any(arg.kind == ir.FUNCTION for arg in operation.args)

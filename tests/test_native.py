@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tilewright
+from bad_packs import make_pack
 from beside_native import assert_same, both, machine_of, played_on_both
 from case_runner import all_cases, run_case
+from hostile_packs import pack
 from packs.tables import CLASSICS, PACKS, SHIPPED, VARIANTS, game
+from secret_games import game as made
+from secret_games import write
 from tilewright.cli.check import to_check
 from tilewright.cookbook import recipes
 from tilewright.kernel.chance import MASK
@@ -19,9 +23,11 @@ from tilewright.native import engine
 from tilewright.native.machine import Machine, Native, StoppedError, native_of
 from tilewright.native.making import why_not
 from tilewright.playing import simulate
+from tilewright.playing.begin import begin
 from tilewright.playing.going import step
 from tilewright.playing.simulate import Job
 from tilewright.playing.stream import Stream
+from tilewright.problems import ContentError, RuleError, UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +36,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
 
 pytestmark = pytest.mark.skipif(not engine.is_there(), reason="wasmtime is not installed")
-GAMES, SERIES, TRIES = 4, 12, 400
+GAMES, SERIES, TRIES, HOSTILE = 4, 12, 400, 120
 
 
 def _compare_all(of: Game) -> None:
@@ -258,3 +264,39 @@ def test_what_is_kept_depends_on_the_rules(tmp_path: Path, monkeypatch: pytest.M
         Native(game("yamatai").program(players))
     Native(game("far_islands").program(2))
     assert len(list((tmp_path / "tilewright").iterdir())) == 3
+
+
+# -- generated games ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_generated_game_is_the_same_natively(tmp_path: Path, seed: int) -> None:
+    _compare_all(tilewright.load(str(write(made(seed), tmp_path / "made"))))
+
+
+@pytest.mark.parametrize("share", range(4))
+def test_hostile_packs_are_the_same_natively(tmp_path: Path, share: int) -> None:
+    """Of generated hostile packs those that load: whatever their rules do, both do it."""
+    compared = 0
+    for number in range(share, HOSTILE, 4):
+        folder = tmp_path / str(number)
+        make_pack(folder, pack(number))
+        try:
+            program = tilewright.load(str(folder)).program()
+        except (ContentError, RuleError, UsageError):
+            continue
+        if not why_not(program):
+            compared += _same_as_far_as_it_goes(program)
+    assert compared
+
+
+def _same_as_far_as_it_goes(program: Program) -> int:
+    """How many decisions of a game were compared, until it ends or a rule fails."""
+    machine = machine_of(program)
+    try:
+        begin(program, 1)
+    except RuleError:
+        with pytest.raises(StoppedError):
+            machine.new(1)
+        return 1
+    return played_on_both(program, machine, 1, 60)

@@ -127,13 +127,16 @@ class Lifter:
                 return ir.Call(one.made.word, [ir.Position(), *seen, *value.given], value.gives)
             return value
 
-        body = each_rebuilt(whole.body, deep(change))
+        def placed(value: ir.Value) -> ir.Value:
+            made = change(value)
+            ir.stamp(made, whole.place)
+            return made
+
+        body = each_rebuilt(whole.body, deep(placed))
         args = [arg for arg in whole.args if arg.word not in functions and arg.kind != ir.STATE]
         extra = [ir.Argument(known[f"{n}.{arg.word}"], arg.kind)
                  for n, one in asked.items() for arg in one.seen]
         word = f"{call.word}_{len(self.lifted)}"
-        for stmt in body:
-            ir.stamp(stmt, whole.place)
         self.lifted.append(ir.function(word, [ir.POSITION, *args, *extra], body, whole.place,
                                        whole.gives))
         return word

@@ -195,10 +195,12 @@ class Values(Base):
                 self.wrong(f"'{node.word}' is {words_of(self.kinds[node.word])} and is given "
                            f"{len(given)}")
             return NUMBER
-        if node.word not in self.known:
+        # What was lifted out of a function is asked of a copy by its own name.
+        asked = node.word.removeprefix("tried ")
+        if asked not in self.known:
             self.wrong(f"nobody knows '{node.word}'")
             return ANY
-        signature = self.known[node.word]
+        signature = self.known[asked]
         self._given(node.word, given, signature.given, signature.least)
         return self._tried(node) if node.word == "tried" else signature.gives
 
