@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 # Functions of the runtime that take free room.
 ALLOCATING = ("new list", "copied", "repeated", "extend", "append", "range", "sorted", "once",
               "in order by", "backwards", "copy of state", "more room")
+# A list with less room is made in place.
+SMALL = 1_000
 POINTERS = (ir.LIST, ir.LISTS, ir.PAIRS, ir.STATE)
 
 
@@ -215,11 +217,42 @@ class Body:
     def new_list(self, room: int | None = None) -> int:
         """An empty list with room for so many, or for as many as the number on the stack says."""
         head = self.new(w.I32)
+        if room is not None and room < SMALL:
+            self._small_list(head, room)
+            return head
         if room is not None:
             self.pointer(room)
         self.call("new list")
         self.set(head)
         return head
+
+    def _small_list(self, head: int, room: int) -> None:
+        """An empty list without a call; the first global says where free room begins, the fourth
+        where it ends."""
+        end = self.new(w.I32)
+        self.allocates = True
+        self.with_number(w.GLOBAL_GET, 0)
+        self.tee(head)
+        self.pointer(HEAD + 8 * room)
+        self.emit(w.I32_ADD)
+        self.tee(end)
+        self.with_number(w.GLOBAL_GET, 3)
+        self.emit(w.I32_GT_U)
+        with self.opened(w.IF):
+            self.get(end)
+            self.get(head)
+            self.call("grow")
+        self.get(end)
+        self.with_number(w.GLOBAL_SET, 0)
+        self.get(head)
+        self.const(room << 32)
+        self.store(0)
+        self.get(head)
+        self.get(head)
+        self.pointer(HEAD)
+        self.emit(w.I32_ADD)
+        self.store32(8)
+        self.done(end)
 
     def add_to_list(self, head: int, value: int) -> None:
         """Put a number in a local behind the elements of a list that has room."""

@@ -1,4 +1,4 @@
-"""Lists of the middle language: gone through where they lie, or made anew in free room."""
+"""Lists of the middle language, gone through where they lie."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 
 
 class Rows(Body):
-    """Prints lists; `value`, `test` and `calls` come with the classes that build on this one."""
+    """Prints loops over lists; how values are printed comes with the classes that build on this."""
 
     value: Callable[[ir.Value], None]
     test: Callable[[ir.Value], None]
     calls: Callable[[ir.Call], None]
     listed: Callable[[ir.Value], None]
+    head: Callable[[ir.Value], None]
     inside: Callable[[ir.Value, int], None]
 
     # -- where a list lies --------------------------------------------------------------------
@@ -171,129 +172,3 @@ class Rows(Body):
         self.emit(w.I64_MUL)
         self.call("charge")
         return row
-
-    # -- lists that are kept ------------------------------------------------------------------
-
-    def head(self, node: ir.Value) -> None:
-        """Where the head of a list lies; what is only looked at elsewhere is copied."""
-        if isinstance(node, (ir.Name, ir.Data, ir.Choose, ir.Item, ir.Nothing)) or (
-                isinstance(node, ir.Call) and node.word != "metered"):
-            self.value(node)
-        elif isinstance(node, ir.ListOf):
-            self._literal(node)
-        elif isinstance(node, ir.Map):
-            self._map(node)
-        elif isinstance(node, ir.Chain):
-            self._chain(node.parts)
-        elif isinstance(node, ir.Repeated):
-            self._repeated(node)
-        elif isinstance(node, ir.Backwards):
-            head = self._kept_head(node.items)
-            self.get(head)
-            self.call("backwards")
-            self.done(head)
-        else:
-            assert isinstance(node, (ir.View, ir.Fetch, ir.Cut, ir.Call)), node
-            self.copy(self.row(node))
-
-    def copy(self, row: Row) -> None:
-        """A new list of the numbers of a row."""
-        if row.named or row.lists:
-            head, item = self._room(row), self.new(w.I64)
-            row.lists = False
-            with self.each(row, item):
-                self.add_to_list(head, item)
-            self.get(head)
-            self.done(head, item)
-            return
-        self.get(row.at)
-        self.get(row.end)
-        self.call("copied")
-        self.done(row.at, row.end)
-
-    def copied(self, row: Row) -> Row:
-        """The same numbers in a list of their own."""
-        self.copy(row)
-        head = self.new(w.I32)
-        self.set(head)
-        made = self.row_of(head)
-        self.done(head)
-        return made
-
-    def _room(self, row: Row, width: int = 1) -> int:
-        self.length(row)
-        if width > 1:
-            self.pointer(width)
-            self.emit(w.I32_MUL)
-        return self.new_list()
-
-    def _literal(self, node: ir.ListOf) -> None:
-        head, item = self.new_list(max(len(node.items), 4)), self.new(w.I64)
-        for one in node.items:
-            self.value(one)
-            if depth_of(one):
-                self.emit(w.I64_EXTEND_I32_U)
-            self.set(item)
-            self.add_to_list(head, item)
-        self.get(head)
-        self.done(head, item)
-
-    def _map(self, node: ir.Map) -> None:
-        """A new list; where its next element goes is kept in a local."""
-        pairs = isinstance(node.value, ir.Pair)
-        row = self.row(node.source)
-        head, place = self._room(row, 2 if pairs else 1), self.new(w.I32)
-        self.get(head)
-        self.load32(8)
-        self.set(place)
-        kind = w.I32 if row.lists else w.I64
-        with self.hidden(node.word, kind) as item, self.each(row, item):
-            if node.test is not None:
-                self.test(node.test)
-                self.emit(w.I32_EQZ)
-                self.branch(self.loops[-1][0], test=True)
-            parts = [node.value.key, node.value.item] if isinstance(node.value, ir.Pair) else [
-                node.value]
-            for number, part in enumerate(parts):
-                self.get(place)
-                self.listed(part)
-                if depth_of(part):
-                    self.emit(w.I64_EXTEND_I32_U)
-                self.store(8 * number)
-            self.get(place)
-            self.pointer(8 * len(parts))
-            self.emit(w.I32_ADD)
-            self.set(place)
-        self.get(head)
-        self.get(place)
-        self.get(head)
-        self.load32(8)
-        self.emit(w.I32_SUB)
-        self.pointer(3)
-        self.emit(w.I32_SHR_U)
-        self.store32(0)
-        self.get(head)
-        self.done(head, place)
-
-    def _chain(self, parts: list[ir.Value]) -> None:
-        head = self.new_list(8)
-        for part in parts:
-            self.get(head)
-            self.extension(part)
-        self.get(head)
-        self.done(head)
-
-    def extension(self, items: ir.Value) -> None:
-        """Put the elements of a list behind those of the one whose head is on the stack."""
-        row = self.row(items)
-        if row.named:
-            row = self.copied(row)
-        self.get(row.at)
-        self.get(row.end)
-        self.call("extend")
-        self.done(row.at, row.end)
-
-    def _repeated(self, node: ir.Repeated) -> None:
-        self.value(node.value)
-        self.value(node.count)
-        self.call("repeated")

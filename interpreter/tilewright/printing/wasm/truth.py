@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tilewright.middle import ir
 from tilewright.printing.wasm import encode as w
-from tilewright.printing.wasm.rows import Rows
+from tilewright.printing.wasm.heads import Heads
 
 COMPARE = {"==": w.I64_EQ, "!=": w.I64_NE, "<": w.I64_LT_S, "<=": w.I64_LE_S, ">": w.I64_GT_S,
            ">=": w.I64_GE_S}
 
 
-class Truth(Rows):
+class Truth(Heads):
     """Prints tests."""
 
     def test(self, node: ir.Value) -> None:
@@ -29,6 +29,11 @@ class Truth(Rows):
             self._has(node)
         elif isinstance(node, ir.Const):
             self.pointer(int(bool(node.value)))
+        elif isinstance(node, ir.Name) and node.type in (ir.LIST, ir.LISTS, ir.PAIRS):
+            self.get(self.names[node.word][0])
+            self.load32(0)
+            self.pointer(0)
+            self.emit(w.I32_NE)
         elif node.type in (ir.LIST, ir.LISTS, ir.PAIRS):
             row = self.row(node)
             self.get(row.end)
