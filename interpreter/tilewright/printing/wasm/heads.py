@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tilewright.middle import ir
 from tilewright.middle.lists import depth_of
 from tilewright.printing.wasm import encode as w
 from tilewright.printing.wasm.rows import Rows
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tilewright.printing.wasm.body import Row
