@@ -228,4 +228,4 @@ def _rate(row: Data, who: str) -> float:
 def _times(number: float | None) -> str:
     if number is None:
         return NONE
-    return f"{number:.0f}" if number >= 20 else f"{number:.1f}" if number >= 2 else f"{number:.2f}"
+    return f"{number:,.0f}" if number >= 20 else f"{number:.1f}" if number >= 2 else f"{number:.2f}"
