@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 # What is noted of each game; seconds that a call should take; copies that are made in a call.
 NOTED, CALL, COPIES = 4, 0.01, 20_000
-TRIES = 3
+# How often is made what is short, and rounds for threads: one waits at the end for the other.
+TRIES, LONGER = 3, 5
 
 
 def missing(program: Program) -> str:
@@ -44,6 +45,12 @@ class Inside:
         self.at_once = 1
 
     def __call__(self, seconds: float, number: int) -> Round:
+        started = time.perf_counter()
+        decisions, games = self.played(seconds, number)
+        return (time.perf_counter() - started) / decisions, decisions / games
+
+    def played(self, seconds: float, number: int) -> tuple[int, int]:
+        """Play for a while; how many decisions and games that were."""
         decisions = games = 0
         clock = time.perf_counter
         started = begun = clock()
@@ -54,7 +61,7 @@ class Inside:
             self.at_once = max(1, self.at_once * 2 if ended - begun < CALL / 2 else
                                self.at_once // 2 if ended - begun > CALL * 2 else self.at_once)
             begun = ended
-        return (begun - started) / decisions, decisions / games
+        return decisions, games
 
     def _games(self, first: int, count: int) -> int:
         """Play so many games; count decisions."""
@@ -70,21 +77,24 @@ class Inside:
 
 
 class Both:
-    """The same in two threads, each with a machine of its own: seconds for both together."""
+    """The same in two threads, each with a machine of its own, until both have ended."""
 
     def __init__(self, native: Native) -> None:
         self.machines = [Inside(native), Inside(native)]
 
     def __call__(self, seconds: float, number: int) -> Round:
+        started = time.perf_counter()
         with ThreadPoolExecutor(2) as pool:
-            ran = list(pool.map(lambda n: self.machines[n](seconds, 2 * number + n), range(2)))
-        return 1 / sum(1 / r[0] for r in ran), sum(r[1] for r in ran) / 2
+            ran = list(pool.map(lambda n: self.machines[n].played(seconds, 2 * number + n),
+                                range(2)))
+        decisions, games = (sum(counts) for counts in zip(*ran, strict=True))
+        return (time.perf_counter() - started) / decisions, decisions / games
 
 
 def measured(program: Program, native: Native, seconds: float) -> dict[str, Any]:
     """What there is to say of native play beside its speed."""
     compiled, cached = _made_ms(program)
-    threads = race({"one": Inside(native), "two": Both(native)}, seconds)
+    threads = race({"one": Inside(native), "two": Both(native)}, seconds, LONGER)
     return {
         "native": f"wasmtime {version()}",
         "native_clone_us": _clone_us(program, native), "native_compile_ms": compiled,

@@ -146,13 +146,6 @@ if
 end
 get 0; get 1; get 0; get 1; i64.lt_s; select
 
-element (i32 i64) -> i64; i64
-get 1; get 0; i32.load 0; extend; tee 2; i64.ge_u
-if
- get 1; get 2; call from the end; set 1
-end
-get 0; i32.load 8; get 1; wrap; i32.const 3; i32.shl; i32.add; i64.load 0
-
 put (i32 i64 i64); i64
 get 1; get 0; i32.load 0; extend; tee 3; i64.ge_u
 if
@@ -201,16 +194,30 @@ get 2
 rest (i64 i64) -> i64;
 get 0; get 0; get 1; call quotient; get 1; i64.mul; i64.sub
 
-write (i32 i64 i64 i32 i32); i32
-get 4; get 3; i32.sub; set 5
+write (i32 i64 i64 i32 i32);
+get 0; get 1; get 2; get 4; get 3; i32.sub; call place to write
+get 3; get 4; get 3; i32.sub; call move
+
+fill (i32 i64 i32);
+block
+ loop
+  get 2; i32.eqz; br_if 1
+  get 0; get 1; i64.store 0
+  get 0; i32.const 8; i32.add; set 0
+  get 2; i32.const 1; i32.sub; set 2
+  br 0
+ end
+end
+
+place to write (i32 i64 i64 i32) -> i32;
 get 1; get 2; i64.gt_s; get 1; i64.const $total; i64.gt_u; i64.const 0; get 2; i64.gt_s
 i32.add; i32.add
-get 2; get 1; i64.sub; i64.const 3; i64.shl; get 5; extend; i64.ne; i32.add
+get 2; get 1; i64.sub; i64.const 3; i64.shl; get 3; extend; i64.ne; i32.add
 get 2; i64.const $total; i64.gt_u; i32.add
 if
  i32.const $damaged; global.set 1; unreachable
 end
-get 0; get 1; wrap; i32.const 3; i32.shl; i32.add; get 3; get 5; call move
+get 0; get 1; wrap; i32.const 3; i32.shl; i32.add
 
 copy of state (i32) -> i32; i32
 i32.const $bytes; call room; tee 1; get 0; i32.const $bytes; memory.copy; get 1

@@ -9,7 +9,8 @@ from tilewright.middle.header import DECIDER, PC
 from tilewright.middle.lists import depth_of
 from tilewright.printing.wasm import encode as w
 from tilewright.printing.wasm.body import wasm_type
-from tilewright.printing.wasm.loops import STATEMENTS, Loops, prints
+from tilewright.printing.wasm.loops import STATEMENTS, prints
+from tilewright.printing.wasm.parts import Parts, in_order
 from tilewright.printing.wasm.runtime import DAMAGED
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def printed(program: Program, made: ir.Function) -> bytes:
     return body
 
 
-class Printer(Loops):
+class Printer(Parts):
     """Prints one function."""
 
     def __init__(self, program: Program, made: ir.Function, *, cleans: bool) -> None:
@@ -156,6 +157,9 @@ class Printer(Loops):
 
     @prints(ir.Write)
     def _write(self, stmt: ir.Write) -> None:
+        if isinstance(stmt.items, ir.Chain) and in_order(stmt.items.parts):
+            self.written_in_parts(stmt)
+            return
         row = self.row(stmt.items)
         if row.named:
             row = self.copied(row)

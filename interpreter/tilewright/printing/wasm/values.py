@@ -164,11 +164,35 @@ class Values(Truth):
                 self.emit(w.I32_SHL)
                 self.load(table)
         else:
-            self.head(node.holder)
-            self.value(node.index)
-            self.call("element")
+            self._element(node)
         if node.type in (ir.LIST, ir.LISTS):
             self.emit(w.I32_WRAP_I64)
+
+    def _element(self, node: ir.Item) -> None:
+        """An element of a list that is made in play, or of a row of a table."""
+        head, at = self.new(w.I32), self.new(w.I64)
+        self.head(node.holder)
+        self.set(head)
+        self.value(node.index)
+        self.tee(at)
+        self.get(head)
+        self.load32(0)
+        self.emit(w.I64_EXTEND_I32_U, w.I64_GE_U)
+        with self.opened(w.IF):
+            self.get(at)
+            self.get(head)
+            self.load32(0)
+            self.emit(w.I64_EXTEND_I32_U)
+            self.call("from the end")
+            self.set(at)
+        self.get(head)
+        self.load32(8)
+        self.get(at)
+        self.emit(w.I32_WRAP_I64)
+        self.pointer(3)
+        self.emit(w.I32_SHL, w.I32_ADD)
+        self.load()
+        self.done(head, at)
 
     def _of_grid(self, row: ir.Item, column: ir.Value) -> bool:
         """A number of a table of equally long rows, read at once."""
