@@ -40,26 +40,12 @@ def longest_path(s: list[int], links: Lists, items: Numbers) -> int:
     ways += ends
     best = 0
     for start in sites:
-        bound = _part_size(ways, start, size)
+        bound = len(_part(ways, start, [0] * size))
         if bound > best:
             used = [0] * size
             used[start] = 1
             best = max(best, 1 + _deepest(s, ways, start, used, bound - 1))
     return best
-
-
-def _part_size(ways: Numbers, start: int, size: int) -> int:
-    """How many sites can be reached, with the start."""
-    found = [0] * size
-    found[start] = 1
-    part = [start]
-    for here in part:
-        for at in range(ways[here], ways[here + 1], 2):
-            site = ways[at + 1]
-            if not found[site]:
-                found[site] = 1
-                part.append(site)
-    return len(part)
 
 
 def longest_trail(s: list[int], ends: Lists, items: Numbers, until: Test | None = None) -> int:

@@ -10,6 +10,7 @@ from tilewright.native.engine import is_there
 from tilewright.native.machine import native_of
 from tilewright.native.making import why_not
 from tilewright.native.series import games
+from tilewright.playing.scores import standing_of, won
 from tilewright.playing.state import State
 
 if TYPE_CHECKING:
@@ -67,23 +68,10 @@ def _machine(native: Native, own: threading.local) -> Machine:
 
 def _result(program: Program, seed: int, played: Played) -> dict[str, Any]:
     scores = [sum(points) for points in played.points]
+    winners = won(program, played.slots, lambda: standing_of(program, scores, played.ties))
     reason = program.game.reasons[played.reason - 1] if played.reason else "limit"
     return {
-        "seed": seed, "scores": scores, "winners": _winners(program, scores, played),
+        "seed": seed, "scores": scores, "winners": winners if played.is_over else [],
         "rounds": played.rounds, "decisions": played.decisions, "end_reason": reason,
         "key": State(program, played.slots, []).key(),
     }
-
-
-def _winners(program: Program, scores: list[int], played: Played) -> list[int]:
-    """The seats that have won, as `scores.winners` tells them."""
-    if not played.is_over:
-        return []
-    named = program.layout.winners
-    said = played.slots[named] if named else 0
-    if said:
-        return [seat for seat in range(program.players) if said >> seat + 1 & 1]
-    sign = 1 if program.game.best == "most" else -1
-    standing = [(sign * score, *ties) for score, ties in zip(scores, played.ties, strict=True)]
-    best = max(standing)
-    return [seat for seat, mine in enumerate(standing) if mine == best]

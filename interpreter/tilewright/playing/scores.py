@@ -7,25 +7,39 @@ from typing import TYPE_CHECKING
 from tilewright.playing import faults
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
     from tilewright.compiling.program import Program
     from tilewright.model import Category
     from tilewright.playing.state import State
 
 Sheet = dict[str, int | None]
+Standing = tuple[int, ...]
 
 
 def winners(state: State, slots: list[int]) -> list[int]:
     """The seats that have won: those that rules name, which may be none, else all that are level at
     the top."""
-    if not state.over:
-        return []
-    named = state.program.layout.winners
+    return won(state.program, slots, state.standing) if state.over else []
+
+
+def won(program: Program, slots: Sequence[int], standing: Callable[[], Sequence[Standing]]
+        ) -> list[int]:
+    """The winners of a game that has ended with these slots."""
+    named = program.layout.winners
     said = slots[named] if named else 0
     if said:
-        return [seat for seat in range(state.players) if said >> seat + 1 & 1]
-    standing = state.standing()
-    best = max(standing)
-    return [seat for seat, mine in enumerate(standing) if mine == best]
+        return [seat for seat in range(program.players) if said >> seat + 1 & 1]
+    found = standing()
+    best = max(found)
+    return [seat for seat, mine in enumerate(found) if mine == best]
+
+
+def standing_of(program: Program, scores: Iterable[int], ties: Iterable[Iterable[int]]
+                ) -> list[Standing]:
+    """How each seat stands, points before tie-breakers; the greater, the better."""
+    sign = 1 if program.game.best == "most" else -1
+    return [(sign * score, *mine) for score, mine in zip(scores, ties, strict=True)]
 
 
 def rewards(state: State, *, by_rank: bool) -> list[float]:

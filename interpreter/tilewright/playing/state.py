@@ -11,7 +11,7 @@ from tilewright.middle.header import ACTOR, DECIDER, MANUAL, OVER, REASON, ROUND
 from tilewright.playing import faults
 from tilewright.playing.going import run, step
 from tilewright.playing.prices import priced
-from tilewright.playing.scores import winners
+from tilewright.playing.scores import standing_of, winners
 from tilewright.playing.shown import told
 from tilewright.positions.earlier import picked_before
 from tilewright.positions.moves import move_of
@@ -196,9 +196,9 @@ class State(Named):
 
     def standing(self) -> list[tuple[int, ...]]:
         """How each seat stands, points before tie-breakers; the greater, the better."""
-        sign = 1 if self.program.game.best == "most" else -1
-        return [(sign * score, *faults.guarded(self.program, self.program.ties, self._s, seat))
-                for seat, score in enumerate(self.scores())]
+        ties = [faults.guarded(self.program, self.program.ties, self._s, seat)
+                for seat in range(self.players)]
+        return standing_of(self.program, self.scores(), ties)
 
     def key(self) -> str:
         """A short text that is equal for equal positions, in every process."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from tilewright.middle import ir
 from tilewright.printing.wasm import encode as w
-from tilewright.printing.wasm.memory import HEAD
 from tilewright.printing.wasm.ranges import Ranges
 
 if TYPE_CHECKING:
@@ -17,10 +16,8 @@ if TYPE_CHECKING:
     from tilewright.printing.wasm.program import Program
 
 # Functions of the runtime that take free room.
-ALLOCATING = ("new list", "copied", "repeated", "extend", "append", "range", "sorted", "once",
+ALLOCATING = ("new list", "copied", "repeated", "extend", "range", "sorted", "once",
               "in order by", "backwards", "copy of state", "more room")
-# A list with less room is made in place.
-SMALL = 1_000
 POINTERS = (ir.LIST, ir.LISTS, ir.PAIRS, ir.STATE)
 
 
@@ -155,12 +152,29 @@ class Body:
         if outer is not None:
             self.names[word] = outer
 
+    # -- faults -------------------------------------------------------------------------------
+
+    def stops(self, fault: int) -> None:
+        """The call ends here; the second global tells which fault it was."""
+        self.pointer(fault)
+        self.with_number(w.GLOBAL_SET, 1)
+        self.emit(w.UNREACHABLE)
+
     # -- loops --------------------------------------------------------------------------------
+
+    @contextmanager
+    def loop(self) -> Iterator[int]:
+        """Code that is done again and again, until it leaves for the depth that is given."""
+        with self.opened(w.BLOCK) as after, self.opened(w.LOOP) as again:
+            self.loops.append((again, after))
+            yield after
+            self.loops.pop()
+            self.branch(again)
 
     @contextmanager
     def each(self, row: Row, item: int) -> Iterator[None]:
         """Code for each number of a row, with the number in a local."""
-        with self.opened(w.BLOCK) as after, self.opened(w.LOOP) as again:
+        with self.loop() as after:
             self.get(row.at)
             self.get(row.end)
             self.emit(w.I32_GE_U)
@@ -171,10 +185,7 @@ class Body:
             self.pointer(8)
             self.emit(w.I32_ADD)
             self.set(row.at)
-            self.loops.append((again, after))
             yield
-            self.loops.pop()
-            self.branch(again)
         self.done(row.at, row.end)
 
     def item(self, row: Row) -> None:
@@ -212,69 +223,6 @@ class Body:
         self.set(end)
         return Row(at, end, lists)
 
-    # -- new lists ----------------------------------------------------------------------------
-
-    def new_list(self, room: int | None = None) -> int:
-        """An empty list with room for so many, or for as many as the number on the stack says."""
-        head = self.new(w.I32)
-        if room is not None and room < SMALL:
-            self._small_list(head, room)
-            return head
-        if room is not None:
-            self.pointer(room)
-        self.call("new list")
-        self.set(head)
-        return head
-
-    def _small_list(self, head: int, room: int) -> None:
-        """An empty list without a call; the first global says where free room begins, the fourth
-        where it ends."""
-        end = self.new(w.I32)
-        self.allocates = True
-        self.with_number(w.GLOBAL_GET, 0)
-        self.tee(head)
-        self.pointer(HEAD + 8 * room)
-        self.emit(w.I32_ADD)
-        self.tee(end)
-        self.with_number(w.GLOBAL_GET, 3)
-        self.emit(w.I32_GT_U)
-        with self.opened(w.IF):
-            self.get(end)
-            self.get(head)
-            self.call("grow")
-        self.get(end)
-        self.with_number(w.GLOBAL_SET, 0)
-        self.get(head)
-        self.const(room << 32)
-        self.store(0)
-        self.get(head)
-        self.get(head)
-        self.pointer(HEAD)
-        self.emit(w.I32_ADD)
-        self.store32(8)
-        self.done(end)
-
-    def add_to_list(self, head: int, value: int) -> None:
-        """Put a number in a local behind the elements of a list that has room."""
-        place = self.new(w.I32)
-        self.get(head)
-        self.load32(8)
-        self.get(head)
-        self.load32(0)
-        self.tee(place)
-        self.pointer(3)
-        self.emit(w.I32_SHL, w.I32_ADD)
-        self.get(value)
-        if self.kind(value) == w.I32:
-            self.emit(w.I64_EXTEND_I32_U)
-        self.store()
-        self.get(head)
-        self.get(place)
-        self.pointer(1)
-        self.emit(w.I32_ADD)
-        self.store32(0)
-        self.done(place)
-
     # -- the whole ----------------------------------------------------------------------------
 
     def bytes(self) -> bytes:
@@ -287,6 +235,3 @@ class Body:
                 runs.append([1, kind])
         return w.vector([w.unsigned(n) + bytes((kind,)) for n, kind in runs]) + bytes(
             self.code) + bytes((w.END,))
-
-
-__all__ = ["HEAD", "Body", "Row", "wasm_type"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.middle import ir
+from tilewright.middle.header import STEPS
 from tilewright.printing.wasm import encode as w
 from tilewright.printing.wasm.values import Values
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 # What works on the head of a list, and is written in `runtime`.
 ON_HEADS = {"sorted": "sorted", "in_order_by": "in order by", "least_by": "least by",
-            "greatest_by": "greatest by", "once": "once", "set": "once", "pop": "pop"}
+            "greatest_by": "greatest by", "once": "once", "pop": "pop"}
 PRIMITIVES: dict[str, Callable[[Calls, ir.Call], None]] = {}
 
 
@@ -60,8 +61,8 @@ class Calls(Values):
         self.call(node.word.removeprefix("tried "))
         self.get(self.state)
         self.get(copy)
-        self.load(8 * self.program.steps)
-        self.store(8 * self.program.steps)
+        self.load(8 * STEPS)
+        self.store(8 * STEPS)
         self.done(copy)
 
     # -- one number of a list -----------------------------------------------------------------
@@ -74,22 +75,24 @@ class Calls(Values):
         self.emit(w.I32_EQ)
         with self.opened(w.IF, w.I64):
             if default is None:
-                self.program.fault(self, f"{word} of nothing")
-                self.emit(w.UNREACHABLE)
+                self.stops(self.program.fault(f"{word} of nothing"))
             else:
                 self.value(default)
             self.emit(w.ELSE)
             self.item(row)
             self.set(best)
             with self.each(row, item):
-                self.get(item)
-                self.get(best)
-                self.get(item)
-                self.get(best)
-                self.emit(w.I64_LT_S if word == "min" else w.I64_GT_S, w.SELECT)
-                self.set(best)
+                self._better(word, item, best)
             self.get(best)
         self.done(best, item)
+
+    def _better(self, word: str, item: int, best: int) -> None:
+        """Keep the lesser, or the greater, of two numbers in the second local."""
+        for _ in range(2):
+            self.get(item)
+            self.get(best)
+        self.emit(w.I64_LT_S if word == "min" else w.I64_GT_S, w.SELECT)
+        self.set(best)
 
     def total(self, items: ir.Value) -> None:
         """The numbers of a list added up."""
@@ -109,8 +112,7 @@ class Calls(Values):
     @does("fail")
     def fail(self, node: ir.Call) -> None:
         said = [part.value for part in node.given if isinstance(part, ir.Text)]
-        self.program.fault(self, " ".join(said))
-        self.emit(w.UNREACHABLE)
+        self.stops(self.program.fault(" ".join(said)))
 
     @does("given")
     def given(self, node: ir.Call) -> None:
@@ -151,12 +153,7 @@ class Calls(Values):
             # As in Python, the first of equal ones; they are numbers, so it is the same one.
             self.value(given)
             self.set(other)
-            self.get(other)
-            self.get(best)
-            self.get(other)
-            self.get(best)
-            self.emit(w.I64_LT_S if node.word == "min" else w.I64_GT_S, w.SELECT)
-            self.set(best)
+            self._better(node.word, other, best)
         self.get(best)
         self.done(best, other)
 

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 from tilewright.middle import ir
 from tilewright.middle.lists import depth_of
 from tilewright.printing.wasm import encode as w
+from tilewright.printing.wasm.memory import HEAD
 from tilewright.printing.wasm.rows import Rows
 
 if TYPE_CHECKING:
     from tilewright.printing.wasm.body import Row
+
+
+# A list with less room is made in place.
+SMALL = 1_000
 
 
 class Heads(Rows):
@@ -61,6 +66,11 @@ class Heads(Rows):
         made = self.row_of(head)
         self.done(head)
         return made
+
+    def plain_row(self, node: ir.Value) -> Row:
+        """A list whose numbers lie one after another."""
+        row = self.row(node)
+        return self.copied(row) if row.named else row
 
     def _room(self, row: Row, width: int = 1) -> int:
         self.length(row)
@@ -139,9 +149,7 @@ class Heads(Rows):
 
     def extension(self, items: ir.Value) -> None:
         """Put the elements of a list behind those of the one whose head is on the stack."""
-        row = self.row(items)
-        if row.named:
-            row = self.copied(row)
+        row = self.plain_row(items)
         self.get(row.at)
         self.get(row.end)
         self.call("extend")
@@ -151,3 +159,66 @@ class Heads(Rows):
         self.value(node.value)
         self.value(node.count)
         self.call("repeated")
+
+    # -- new lists ----------------------------------------------------------------------------
+
+    def new_list(self, room: int | None = None) -> int:
+        """An empty list with room for so many, or for as many as the number on the stack says."""
+        head = self.new(w.I32)
+        if room is not None and room < SMALL:
+            self._small_list(head, room)
+            return head
+        if room is not None:
+            self.pointer(room)
+        self.call("new list")
+        self.set(head)
+        return head
+
+    def _small_list(self, head: int, room: int) -> None:
+        """An empty list without a call; the first global says where free room begins, the fourth
+        where it ends."""
+        end = self.new(w.I32)
+        self.allocates = True
+        self.with_number(w.GLOBAL_GET, 0)
+        self.tee(head)
+        self.pointer(HEAD + 8 * room)
+        self.emit(w.I32_ADD)
+        self.tee(end)
+        self.with_number(w.GLOBAL_GET, 3)
+        self.emit(w.I32_GT_U)
+        with self.opened(w.IF):
+            self.get(end)
+            self.get(head)
+            self.call("grow")
+        self.get(end)
+        self.with_number(w.GLOBAL_SET, 0)
+        self.get(head)
+        self.const(room << 32)
+        self.store(0)
+        self.get(head)
+        self.get(head)
+        self.pointer(HEAD)
+        self.emit(w.I32_ADD)
+        self.store32(8)
+        self.done(end)
+
+    def add_to_list(self, head: int, value: int) -> None:
+        """Put a number in a local behind the elements of a list that has room."""
+        place = self.new(w.I32)
+        self.get(head)
+        self.load32(8)
+        self.get(head)
+        self.load32(0)
+        self.tee(place)
+        self.pointer(3)
+        self.emit(w.I32_SHL, w.I32_ADD)
+        self.get(value)
+        if self.kind(value) == w.I32:
+            self.emit(w.I64_EXTEND_I32_U)
+        self.store()
+        self.get(head)
+        self.get(place)
+        self.pointer(1)
+        self.emit(w.I32_ADD)
+        self.store32(0)
+        self.done(place)

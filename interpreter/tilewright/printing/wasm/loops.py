@@ -67,7 +67,7 @@ class Loops(Calls):
         self.get(end)
         self.load32(ends + 4)
         self.set(end)
-        with self.opened(w.BLOCK) as after, self.opened(w.LOOP) as again:
+        with self.loop() as after:
             self.get(at)
             self.get(end)
             self.emit(w.I32_GE_U)
@@ -80,10 +80,7 @@ class Loops(Calls):
             self.pointer(8 * width)
             self.emit(w.I32_ADD)
             self.set(at)
-            self.loops.append((again, after))
             self.body(stmt.body)
-            self.loops.pop()
-            self.branch(again)
         self.done(at, end)
         return True
 
@@ -109,7 +106,7 @@ class Loops(Calls):
         item = self.name(stmt.words[0], w.I32 if lists else w.I64)
         self.pointer(0)
         self.set(at)
-        with self.opened(w.BLOCK) as after, self.opened(w.LOOP) as again:
+        with self.loop() as after:
             self.get(at)
             self.get(head)
             self.load32(0)
@@ -128,10 +125,7 @@ class Loops(Calls):
             self.pointer(1)
             self.emit(w.I32_ADD)
             self.set(at)
-            self.loops.append((again, after))
             self.body(stmt.body)
-            self.loops.pop()
-            self.branch(again)
         self.done(at)
 
     @prints(ir.Count)
@@ -147,7 +141,7 @@ class Loops(Calls):
         step = 1 if stmt.step is None else ir.value_of(stmt.step)
         assert step is not None
         word = self.name(stmt.word, w.I64)
-        with self.opened(w.BLOCK) as after, self.opened(w.LOOP) as again:
+        with self.loop() as after:
             self.get(number)
             self.get(stop)
             self.emit(w.I64_GE_S if step > 0 else w.I64_LE_S)
@@ -157,22 +151,16 @@ class Loops(Calls):
             self.const(step)
             self.emit(w.I64_ADD)
             self.set(number)
-            self.loops.append((again, after))
             self.body(stmt.body)
-            self.loops.pop()
-            self.branch(again)
         self.done(number, stop)
 
     @prints(ir.While)
     def _while(self, stmt: ir.While) -> None:
-        with self.opened(w.BLOCK) as after, self.opened(w.LOOP) as again:
+        with self.loop() as after:
             self.test(stmt.test)
             self.emit(w.I32_EQZ)
             self.branch(after, test=True)
-            self.loops.append((again, after))
             self.body(stmt.body)
-            self.loops.pop()
-            self.branch(again)
 
 
 def _grows(word: str, stmts: list[ir.Statement]) -> bool:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# What a fault was, and what it told, stands before everything else.
-FAULT, FIRST = 16, 64
+# Nothing lies before this, so that no list is at 0.
+FIRST = 64
 HEAD = 16
 
 
@@ -25,7 +25,7 @@ class Memory:
         self._tables: dict[str, int] = {}
         self._rows: dict[tuple[Any, ...], int] = {}
         self._flat: dict[str, int] = {}
-        self._grids: dict[str, int] = {}
+        self._grids: dict[str, tuple[int, int, int] | None] = {}
         self.texts: dict[str, int] = {}
 
     def table(self, word: str, values: Sequence[Any]) -> int:
@@ -58,22 +58,20 @@ class Memory:
             self.content += bytes(-len(self.content) % 8)
         return self._flat[word]
 
-    def grid(self, word: str, rows: Sequence[Sequence[int]]) -> int:
-        """Equally long rows as numbers one after another."""
+    def grid(self, word: str, rows: Sequence[Sequence[int]]) -> tuple[int, int, int] | None:
+        """Equally long rows as numbers one after another: where, how many, and how long they are;
+        nothing if they are not equally long."""
         if word not in self._grids:
-            self._grids[word] = self.numbers([int(n) for row in rows for n in row])
+            width = len(rows[0]) if rows else 0
+            alike = width and all(len(row) == width for row in rows)
+            self._grids[word] = (self.numbers([int(n) for row in rows for n in row]), len(rows),
+                                 width) if alike else None
         return self._grids[word]
 
     def numbers(self, values: Sequence[int]) -> int:
         """Where plain numbers lie, without a head."""
         at = len(self.content)
         self.content += struct.pack(f"<{len(values)}q", *values)
-        return at
-
-    def room(self, count: int) -> int:
-        """Room for numbers that are not known yet."""
-        at = len(self.content)
-        self.content += bytes(8 * count)
         return at
 
     def text(self, said: str) -> int:

@@ -63,8 +63,7 @@ class Parts(Loops):
             self.set(count)
             self.done(times)
             return one, count
-        row = self.row(part)
-        return self.copied(row) if row.named else row
+        return self.plain_row(part)
 
     def _kept(self, value: ir.Value) -> int:
         local = self.new(w.I64)

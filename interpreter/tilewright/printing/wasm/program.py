@@ -57,7 +57,6 @@ class Program:
         self.tables = {**tables, "START": start, "UNUSED": UNUSED[:len(start)]}
         self.total = len(start)
         self.kernel = kernel
-        self.steps = STEPS
         self.memory = Memory()
         self.module = w.Module(most_pages=most_bytes // w.PAGE)
         self.faults: list[str] = []
@@ -91,11 +90,9 @@ class Program:
         return tuple(wasm_type(arg.kind) for arg in made.args), gives
 
     def _function(self, word: str) -> ir.Function:
-        for lifted in self.lifter.lifted:
-            self.known.setdefault(lifted.word, lifted)
-        if word in self.known:
-            return self.known[word]
-        return self.kernel[word]
+        if word not in self.known:
+            self.known.update({lifted.word: lifted for lifted in self.lifter.lifted})
+        return self.known.get(word) or self.kernel[word]
 
     def gives(self, value: ir.Value) -> str:
         """What stands on the stack after a value."""
@@ -122,11 +119,7 @@ class Program:
         long they are."""
         if not isinstance(holder, ir.Data) or holder.depth != 2:
             return None
-        rows = self.tables[holder.word]
-        width = len(rows[0]) if rows else 0
-        if not width or any(len(row) != width for row in rows):
-            return None
-        return self.memory.grid(holder.word, rows), len(rows), width
+        return self.memory.grid(holder.word, self.tables[holder.word])
 
     def flat(self, holder: ir.Value, width: int) -> int | None:
         """Where the ends of rows stand, of which each is a row of so many numbers."""
@@ -135,15 +128,14 @@ class Program:
         return self.memory.flat(holder.word, self.tables[holder.word], width)
 
     def count_of(self, holder: ir.Value) -> tuple[int, int] | None:
-        """The same of a table that is known here."""
+        """The same, where a list is such a table."""
         return self.static(holder.word) if isinstance(holder, ir.Data) else None
 
-    def fault(self, body: Body, said: str) -> None:
-        """Note which fault it is."""
+    def fault(self, said: str) -> int:
+        """The number of a fault that a rule or an operation tells."""
         if said not in self.faults:
             self.faults.append(said)
-        body.pointer(runtime.FIRST_FAULT + self.faults.index(said))
-        body.with_number(w.GLOBAL_SET, 1)
+        return runtime.FIRST_FAULT + self.faults.index(said)
 
     # -- the module ---------------------------------------------------------------------------
 
@@ -166,8 +158,8 @@ class Program:
             assembled(*HAND[body][1:], numbers, self.number) if isinstance(body, str) else body
             for body in bodies]
         self.module.data = [(0, bytes(self.memory.content))]
-        self.module.pages = (self.free + 2 * size) // w.PAGE + 2
         free = self.free + 2 * size
+        self.module.pages = free // w.PAGE + 2
         self.module.globals = [(w.I32, free), (w.I32, 0), (w.I32, free),
                                (w.I32, self.module.pages * w.PAGE)]
         self.module.exports = [("memory", w.MEMORY, 0), *(
@@ -198,9 +190,7 @@ class Program:
         body.const(labels[-1])
         body.emit(w.I64_GT_U)
         with body.opened(w.IF):
-            body.pointer(runtime.DAMAGED)
-            body.with_number(w.GLOBAL_SET, 1)
-            body.emit(w.UNREACHABLE)
+            body.stops(runtime.DAMAGED)
         for _ in range(len(labels) + 1):
             body.emit(w.BLOCK, w.EMPTY)
         body.get(1)
@@ -217,7 +207,5 @@ class Program:
             body.call(many[label].word)
             body.emit(w.RETURN)
         body.emit(w.END)
-        body.pointer(runtime.DAMAGED)
-        body.with_number(w.GLOBAL_SET, 1)
-        body.emit(w.UNREACHABLE)
+        body.stops(runtime.DAMAGED)
         return body.bytes()

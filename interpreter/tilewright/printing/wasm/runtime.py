@@ -1,4 +1,4 @@
-"""What every module brings along: free room, lists, chance, and the way from move to move.
+"""What every module brings along, written by hand: free room, lists, arithmetic.
 
 The first global says where free room begins, the second what a fault was about, the third where
 free room begins for each move: it is given back as a whole when a move begins.
@@ -83,14 +83,6 @@ if
  get 0; get 3; i32.store 8
  get 0; get 2; i32.store 4
 end
-
-append (i32 i64); i32
-get 0; i32.load 0; tee 2; get 0; i32.load 4; i32.ge_u
-if
- get 0; get 2; i32.const 1; i32.add; call more room
-end
-get 0; i32.load 8; get 2; i32.const 3; i32.shl; i32.add; get 1; i64.store 0
-get 0; get 2; i32.const 1; i32.add; i32.store 0
 
 extend (i32 i32 i32); i32 i32
 get 0; i32.load 0; set 3

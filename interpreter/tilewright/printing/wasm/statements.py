@@ -48,9 +48,7 @@ class Printer(Parts):
             self.with_number(w.GLOBAL_SET, 0)
         if self.made.gives == ir.OUTCOME:
             # Only a move that was never offered leads here.
-            self.pointer(DAMAGED)
-            self.with_number(w.GLOBAL_SET, 1)
-            self.emit(w.UNREACHABLE)
+            self.stops(DAMAGED)
         elif self.made.gives in LISTS:
             self.pointer(0)
         elif self.made.gives != ir.NOTHING:
@@ -160,9 +158,7 @@ class Printer(Parts):
         if isinstance(stmt.items, ir.Chain) and in_order(stmt.items.parts):
             self.written_in_parts(stmt)
             return
-        row = self.row(stmt.items)
-        if row.named:
-            row = self.copied(row)
+        row = self.plain_row(stmt.items)
         self.get(self.state)
         self.value(stmt.start)
         self.value(stmt.stop)
