@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from tilewright.middle.base import BOOL, INT, LIST, LISTS, NOTHING
 
+# The primitive by which something is asked of a copy of the position, and how a call of it begins
+# once what is asked is a function of the program.
+TRIED = "tried"
+ASKED_OF_COPY = f"{TRIED} "
+
 # What each printer has by itself. `len` also tells how many slots a state has; `min` and `max` are
 # of two numbers or of a list, `index` and `count` are of a list and a number, and `index` may begin
 # to look at a place. `given` says that an argument is not nothing. `fail` is given a sentence, or
 # the title of a field and what is wrong with it. What `tried` gives is said where it is called.
 PRIMITIVES = {
     **dict.fromkeys(("len", "min", "max", "abs", "sum", "index", "count", "pop", "least_by",
-                     "greatest_by", "below", "marked", "tried"), INT),
+                     "greatest_by", "below", "marked", TRIED), INT),
     **dict.fromkeys(("sorted", "range", "list", "once", "in_order_by"), LIST),
     "given": BOOL,
     "fail": NOTHING,

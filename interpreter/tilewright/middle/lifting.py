@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright.middle import ir
+from tilewright.middle.kernel_words import ASKED_OF_COPY, TRIED
 from tilewright.middle.walking import (
     bound_in,
     deep,
@@ -21,8 +22,6 @@ from tilewright.middle.walking import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# What back ends do by themselves: something is asked of a copy of the position.
-TRIED = "tried"
 
 
 @dataclass(slots=True)
@@ -71,7 +70,7 @@ class Lifter:
         extra = [ir.Name(arg.word, arg.kind) for one in asked.values() for arg in one.seen]
         if call.word == TRIED:
             (one,) = asked.values()
-            made = ir.Call(f"{TRIED} {one.made.word}", [call.given[0], *extra], call.gives)
+            made = ir.Call(ASKED_OF_COPY + one.made.word, [call.given[0], *extra], call.gives)
         else:
             whole = self.kernel[call.word].args
             given = [g for g, arg in zip(call.given, whole, strict=False)

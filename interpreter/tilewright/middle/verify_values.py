@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.middle import ir
+from tilewright.middle.kernel_words import ASKED_OF_COPY, TRIED
 from tilewright.middle.kinds import (
     AMONG,
     ANY,
@@ -196,13 +197,13 @@ class Values(Base):
                            f"{len(given)}")
             return NUMBER
         # What was lifted out of a function is asked of a copy by its own name.
-        asked = node.word.removeprefix("tried ")
+        asked = node.word.removeprefix(ASKED_OF_COPY)
         if asked not in self.known:
             self.wrong(f"nobody knows '{node.word}'")
             return ANY
         signature = self.known[asked]
         self._given(node.word, given, signature.given, signature.least)
-        return self._tried(node) if node.word == "tried" else signature.gives
+        return self._tried(node) if node.word == TRIED else signature.gives
 
     def _given(self, word: str, given: list[Kind], wanted: tuple[Kind, ...], least: int) -> None:
         if not least <= len(given) <= len(wanted):

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 # Functions of the runtime that take free room.
 ALLOCATING = ("new list", "copied", "repeated", "extend", "range", "sorted", "once",
               "in order by", "backwards", "copy of state", "more room")
-POINTERS = (ir.LIST, ir.LISTS, ir.PAIRS, ir.STATE)
+# What is told by where it lies.
+LISTS = (ir.LIST, ir.LISTS, ir.PAIRS)
+POINTERS = (*LISTS, ir.STATE)
 
 
 def wasm_type(kind: str) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.middle import ir
 from tilewright.middle.header import STEPS
+from tilewright.middle.kernel_words import ASKED_OF_COPY
 from tilewright.printing.wasm import encode as w
 from tilewright.printing.wasm.values import Values
 
@@ -42,7 +43,7 @@ class Calls(Values):
             self.call(ON_HEADS[node.word])
             if node.word in ("least_by", "greatest_by") and node.type != ir.INT:
                 self.emit(w.I32_WRAP_I64)   # the elements are lists
-        elif node.word.startswith("tried "):
+        elif node.word.startswith(ASKED_OF_COPY):
             self._tried(node)
         else:
             for given in node.given:
@@ -58,7 +59,7 @@ class Calls(Values):
         self.tee(copy)
         for given in node.given[1:]:
             self.listed(given)
-        self.call(node.word.removeprefix("tried "))
+        self.call(node.word.removeprefix(ASKED_OF_COPY))
         self.get(self.state)
         self.get(copy)
         self.load(8 * STEPS)

@@ -43,6 +43,12 @@ class Heads(Rows):
             assert isinstance(node, (ir.View, ir.Fetch, ir.Cut, ir.Call)), node
             self.copy(self.row(node))
 
+    def element(self, value: ir.Value) -> None:
+        """A value as a list holds it: 64 bits."""
+        self.listed(value)
+        if depth_of(value):
+            self.emit(w.I64_EXTEND_I32_U)
+
     def copy(self, row: Row) -> None:
         """A new list of the numbers of a row."""
         if row.named or row.lists:
@@ -82,9 +88,7 @@ class Heads(Rows):
     def _literal(self, node: ir.ListOf) -> None:
         head, item = self.new_list(max(len(node.items), 4)), self.new(w.I64)
         for one in node.items:
-            self.value(one)
-            if depth_of(one):
-                self.emit(w.I64_EXTEND_I32_U)
+            self.element(one)
             self.set(item)
             self.add_to_list(head, item)
         self.get(head)
@@ -105,16 +109,12 @@ class Heads(Rows):
                 self.test(node.test)
                 self.emit(w.I32_EQZ)
                 self.branch(self.loops[-1][0], test=True)
-            parts = [node.value.key, node.value.item] if isinstance(node.value, ir.Pair) else [
-                node.value]
-            for number, part in enumerate(parts):
+            for number, part in enumerate(in_lists(node.value)):
                 self.get(place)
-                self.listed(part)
-                if depth_of(part):
-                    self.emit(w.I64_EXTEND_I32_U)
+                self.element(part)
                 self.store(8 * number)
             self.get(place)
-            self.pointer(8 * len(parts))
+            self.pointer(8 * (1 + pairs))
             self.emit(w.I32_ADD)
             self.set(place)
         self.get(head)
@@ -222,3 +222,8 @@ class Heads(Rows):
         self.emit(w.I32_ADD)
         self.store32(0)
         self.done(place)
+
+
+def in_lists(value: ir.Value) -> list[ir.Value]:
+    """What stands in a list for an element; a pair is two numbers."""
+    return [value.key, value.item] if isinstance(value, ir.Pair) else [value]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from tilewright.middle import ir
 from tilewright.middle.header import DECIDER, PC
-from tilewright.middle.lists import depth_of
 from tilewright.printing.wasm import encode as w
-from tilewright.printing.wasm.body import wasm_type
+from tilewright.printing.wasm.body import LISTS, wasm_type
+from tilewright.printing.wasm.heads import in_lists
 from tilewright.printing.wasm.loops import STATEMENTS, prints
 from tilewright.printing.wasm.parts import Parts, in_order
 from tilewright.printing.wasm.runtime import DAMAGED
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.printing.wasm.program import Program
-
-LISTS = (ir.LIST, ir.LISTS, ir.PAIRS)
-
 
 def printed(program: Program, made: ir.Function) -> bytes:
     """A function; one that takes no free room needs not give any back."""
@@ -82,12 +79,9 @@ class Printer(Parts):
     @prints(ir.Append)
     def _append(self, stmt: ir.Append) -> None:
         head = self.names[stmt.word][0]
-        parts = [stmt.item.key, stmt.item.item] if isinstance(stmt.item, ir.Pair) else [stmt.item]
-        for part in parts:
+        for part in in_lists(stmt.item):
             item = self.new(w.I64)
-            self.listed(part)
-            if depth_of(part):
-                self.emit(w.I64_EXTEND_I32_U)
+            self.element(part)
             self.set(item)
             self._room_for_one(head)
             self.add_to_list(head, item)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilewright.middle import ir
 from tilewright.printing.wasm import encode as w
+from tilewright.printing.wasm.body import LISTS
 from tilewright.printing.wasm.heads import Heads
 
 COMPARE = {"==": w.I64_EQ, "!=": w.I64_NE, "<": w.I64_LT_S, "<=": w.I64_LE_S, ">": w.I64_GT_S,
@@ -29,12 +30,12 @@ class Truth(Heads):
             self._has(node)
         elif isinstance(node, ir.Const):
             self.pointer(int(bool(node.value)))
-        elif isinstance(node, ir.Name) and node.type in (ir.LIST, ir.LISTS, ir.PAIRS):
+        elif isinstance(node, ir.Name) and node.type in LISTS:
             self.get(self.names[node.word][0])
             self.load32(0)
             self.pointer(0)
             self.emit(w.I32_NE)
-        elif node.type in (ir.LIST, ir.LISTS, ir.PAIRS):
+        elif node.type in LISTS:
             row = self.row(node)
             self.get(row.end)
             self.get(row.at)

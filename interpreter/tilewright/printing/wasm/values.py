@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.middle import ir
 from tilewright.printing.wasm import encode as w
+from tilewright.printing.wasm.body import LISTS
 from tilewright.printing.wasm.truth import Truth
 
 if TYPE_CHECKING:
@@ -133,14 +134,14 @@ class Values(Truth):
     @prints(ir.Choose)
     def _choose(self, node: ir.Choose) -> None:
         self.test(node.test)
-        with self.opened(w.IF, w.I32 if node.type in (ir.LIST, ir.LISTS, ir.PAIRS) else w.I64):
+        with self.opened(w.IF, w.I32 if node.type in LISTS else w.I64):
             self.listed(node.then)
             self.emit(w.ELSE)
             self.listed(node.other)
 
     def listed(self, node: ir.Value) -> None:
         """A value; a list as one that others may keep."""
-        if node.type in (ir.LIST, ir.LISTS, ir.PAIRS):
+        if node.type in LISTS:
             self.head(node)
         else:
             self.value(node)
