@@ -35,7 +35,7 @@ from mutating import Mutant, mutants, probed
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path("interpreter") / "tilewright"
-ROOMS = ("language", "compiling", "playing", "reading", "packs", "merging", "migrating")
+ROOMS = ("language", "kernel", "compiling", "playing", "reading", "packs", "merging", "migrating")
 KEPT = ROOT / ".mutants"
 # Seconds of processor time that the tests of one change may take together.
 MOST_WORK = 20.0

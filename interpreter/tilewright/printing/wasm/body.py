@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 # Functions of the runtime that take free room.
 ALLOCATING = ("new list", "copied", "repeated", "extend", "range", "sorted", "once",
               "in order by", "backwards", "copy of state", "more room")
+# The local of each name, and its type.
+Names = dict[str, tuple[int, int]]
 # What is told by where it lies.
 LISTS = (ir.LIST, ir.LISTS, ir.PAIRS)
 POINTERS = (*LISTS, ir.STATE)
@@ -49,7 +51,8 @@ class Body:
         self.code = bytearray()
         self.locals: list[int] = []
         self.count = len(made.args)
-        self.names = {arg.word: (n, wasm_type(arg.kind)) for n, arg in enumerate(made.args)}
+        self.names: Names = {
+            arg.word: (n, wasm_type(arg.kind)) for n, arg in enumerate(made.args)}
         self.free: dict[int, list[int]] = {w.I32: [], w.I64: []}
         self.depth = 0
         # Of the loops around: how deep their beginning and what follows them lie.

@@ -46,10 +46,14 @@ class Calls(Values):
         elif node.word.startswith(ASKED_OF_COPY):
             self._tried(node)
         else:
-            for given in node.given:
-                self.listed(given)
-            self.call(node.word)
-            self.allocates |= self.program.gives(node) in (ir.LIST, ir.LISTS)
+            self.plain_call(node)
+
+    def plain_call(self, node: ir.Call) -> None:
+        """A call of a function of the program or the kernel, by its number."""
+        for given in node.given:
+            self.listed(given)
+        self.call(node.word)
+        self.allocates |= self.program.gives(node) in (ir.LIST, ir.LISTS)
 
     def _tried(self, node: ir.Call) -> None:
         """Something is asked of a copy of the position, of which the steps are kept."""

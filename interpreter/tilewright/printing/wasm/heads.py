@@ -11,6 +11,8 @@ from tilewright.printing.wasm.memory import HEAD
 from tilewright.printing.wasm.rows import Rows
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tilewright.printing.wasm.body import Row
 
 
@@ -20,6 +22,8 @@ SMALL = 1_000
 
 class Heads(Rows):
     """Prints lists that others may keep, as where their head lies."""
+
+    work: Callable[[ir.Value], int | None]
 
     def head(self, node: ir.Value) -> None:
         """Where the head of a list lies; what is only looked at elsewhere is copied."""
@@ -105,18 +109,7 @@ class Heads(Rows):
         self.set(place)
         kind = w.I32 if row.lists else w.I64
         with self.hidden(node.word, kind) as item, self.each(row, item):
-            if node.test is not None:
-                self.test(node.test)
-                self.emit(w.I32_EQZ)
-                self.branch(self.loops[-1][0], test=True)
-            for number, part in enumerate(in_lists(node.value)):
-                self.get(place)
-                self.element(part)
-                self.store(8 * number)
-            self.get(place)
-            self.pointer(8 * (1 + pairs))
-            self.emit(w.I32_ADD)
-            self.set(place)
+            self._put_in(node, place)
         self.get(head)
         self.get(place)
         self.get(head)
@@ -127,6 +120,29 @@ class Heads(Rows):
         self.store32(0)
         self.get(head)
         self.done(head, place)
+
+    def _put_in(self, node: ir.Map, place: int) -> None:
+        """What one element of the source gives. A small one is put down in any case, and stays if
+        the test says so: the machine cannot guess which elements do."""
+        parts = in_lists(node.value)
+        always = node.test is not None and all(self.work(part) is not None for part in parts)
+        if node.test is not None and not always:
+            self.test(node.test)
+            self.emit(w.I32_EQZ)
+            self.branch(self.loops[-1][0], test=True)
+        for number, part in enumerate(parts):
+            self.get(place)
+            self.element(part)
+            self.store(8 * number)
+        self.get(place)
+        if always and node.test is not None:
+            self.test(node.test)
+            self.pointer(2 + len(parts))
+            self.emit(w.I32_SHL)
+        else:
+            self.pointer(8 * len(parts))
+        self.emit(w.I32_ADD)
+        self.set(place)
 
     def _count_of(self, source: ir.Value) -> int | None:
         """How many elements a list has, where that is known."""

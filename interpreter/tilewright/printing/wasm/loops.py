@@ -8,7 +8,7 @@ from tilewright.middle import ir
 from tilewright.middle.lists import depth_of
 from tilewright.printing.wasm import encode as w
 from tilewright.printing.wasm.body import Row
-from tilewright.printing.wasm.calls import Calls
+from tilewright.printing.wasm.inlines import Inlines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,10 +27,8 @@ def prints(kind: type[ir.Statement]) -> Callable[[Writer], Writer]:
     return kept
 
 
-class Loops(Calls):
+class Loops(Inlines):
     """Prints loops; `body` comes with the class that prints statements."""
-
-    body: Callable[[list[ir.Statement]], None]
 
     @prints(ir.For)
     def _for(self, stmt: ir.For) -> None:

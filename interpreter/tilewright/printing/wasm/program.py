@@ -18,10 +18,11 @@ from tilewright.printing.wasm import runtime
 from tilewright.printing.wasm.assembler import assembled, functions
 from tilewright.printing.wasm.body import Body, wasm_type
 from tilewright.printing.wasm.course import COURSE
+from tilewright.printing.wasm.inlines import leaves_nothing
 from tilewright.printing.wasm.memory import HEAD, Memory
 from tilewright.printing.wasm.playing import PLAYING
 from tilewright.printing.wasm.primitives import READ
-from tilewright.printing.wasm.statements import printed
+from tilewright.printing.wasm.statements import Printer
 from tilewright.problems import Place
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 HAND = functions(runtime.BY_HAND) | functions(COURSE)
 NOWHERE = Place("", 1, 1)
+# A function of so many nodes is written where it is called.
+SMALL = 60
 # Ways into blocks: by the label where the game stands, with the move or without.
 WAYS_IN = {"block": ((w.I32, w.I64), (w.I64,)), "resume": ((w.I32, w.I64, w.I64), (w.I64,))}
 EXPORTED = ("opened", "step", "moves", "reserve", "random_games", "greedy_games", "playouts",
@@ -67,6 +70,10 @@ class Program:
             self.known[word] = self.known[inner]
         self.known.update(_own())
         self.numbers: dict[str, int] = {}
+        self.sizes: dict[str, int] = {}
+        self._ready: dict[str, ir.Function] = {}
+        self._cleans: dict[str, bool] = {}
+        self._bodies: dict[str, bytes] = {}
         self.state = self.memory.numbers(start)
         self.labels = [int(label in labels) for label in range(max(code.blocks) + 1)]
         self.label_table = self.memory.numbers(self.labels)
@@ -93,6 +100,38 @@ class Program:
         if word not in self.known:
             self.known.update({lifted.word: lifted for lifted in self.lifter.lifted})
         return self.known.get(word) or self.kernel[word]
+
+    def ready(self, word: str) -> ir.Function:
+        """A function without others inside, and with loops that filter as lists."""
+        if word not in self._ready:
+            made = self.lifter.function(self._function(word))
+            self._ready[word] = replace(made, body=filtered(made.body))
+        return self._ready[word]
+
+    def small(self, word: str) -> ir.Function | None:
+        """A function that may be written where it is called; nothing if it is too large, or
+        written by hand."""
+        if word in HAND or word in WAYS_IN:
+            return None
+        made = self.ready(word)
+        if word not in self.sizes:
+            self.sizes[word] = sum(1 for stmt in made.body for _ in stmt.walk())
+        return made if self.sizes[word] <= SMALL and made.gives != ir.OUTCOME else None
+
+    def cleans(self, made: ir.Function) -> bool:
+        """Whether a function has to give back free room: it takes some, and leaves nothing."""
+        if made.word not in self._cleans:
+            self._cleans[made.word] = False   # it is asked for again by those it calls
+            trial = Printer(self, made, cleans=False)
+            body = trial.whole()
+            self._cleans[made.word] = trial.allocates and leaves_nothing(made)
+            self._bodies[made.word] = body
+        return self._cleans[made.word]
+
+    def _printed(self, made: ir.Function) -> bytes:
+        if self.cleans(made):
+            return Printer(self, made, cleans=True).whole()
+        return self._bodies[made.word]
 
     def gives(self, value: ir.Value) -> str:
         """What stands on the stack after a value."""
@@ -177,8 +216,7 @@ class Program:
     def _body(self, word: str) -> bytes:
         if word in WAYS_IN:
             return self._dispatch(word)
-        made = self.lifter.function(self._function(word))
-        return printed(self, replace(made, body=filtered(made.body)))
+        return self._printed(self.ready(word))
 
     def _dispatch(self, word: str) -> bytes:
         """A jump to one of many blocks, by its label."""

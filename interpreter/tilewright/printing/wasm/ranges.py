@@ -9,7 +9,7 @@ from tilewright.middle import ir
 from tilewright.middle.lists import depth_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
 Range = tuple[int, int]
@@ -20,10 +20,12 @@ FAR = 1 << 40
 class Ranges:
     """The bounds of the names of one function, each looked for when it is first asked for."""
 
-    def __init__(self, made: ir.Function, table: Callable[[str], Sequence[Any]]) -> None:
+    def __init__(self, made: ir.Function, table: Callable[[str], Sequence[Any]],
+                 given: Mapping[str, Range | None] | None = None) -> None:
+        """`given` tells the bounds of arguments, where they are known."""
         self.table = table
         self._bound: dict[str, list[ir.Value | Range | None]] = {
-            arg.word: [None] for arg in made.args}
+            arg.word: [(given or {}).get(arg.word)] for arg in made.args}
         self._known: dict[str, Range | None] = {}
         for stmt in made.body:
             for node in stmt.walk():

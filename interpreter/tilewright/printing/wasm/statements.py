@@ -9,6 +9,7 @@ from tilewright.middle.header import DECIDER, PC
 from tilewright.printing.wasm import encode as w
 from tilewright.printing.wasm.body import LISTS, wasm_type
 from tilewright.printing.wasm.heads import in_lists
+from tilewright.printing.wasm.inlines import Frame
 from tilewright.printing.wasm.loops import STATEMENTS, prints
 from tilewright.printing.wasm.parts import Parts, in_order
 from tilewright.printing.wasm.runtime import DAMAGED
@@ -18,39 +19,36 @@ if TYPE_CHECKING:
 
     from tilewright.printing.wasm.program import Program
 
-def printed(program: Program, made: ir.Function) -> bytes:
-    """A function; one that takes no free room needs not give any back."""
-    printer = Printer(program, made, cleans=False)
-    body = printer.whole()
-    if printer.allocates and _leaves_nothing(made):
-        return Printer(program, made, cleans=True).whole()
-    return body
-
-
 class Printer(Parts):
     """Prints one function."""
 
     def __init__(self, program: Program, made: ir.Function, *, cleans: bool) -> None:
         super().__init__(program, made)
         # Where free room began; a function that gives no list leaves none behind.
-        self.room = self.new(w.I32) if cleans else -1
+        self.frame = Frame(made, room=self.new(w.I32) if cleans else -1, inside=[made.word])
 
     def whole(self) -> bytes:
-        if self.room >= 0:
+        self.whole_frame()
+        return self.bytes()
+
+    def whole_frame(self) -> None:
+        """All that a function does, from its first statement to what it gives at its end."""
+        frame = self.frame
+        if frame.room >= 0:
             self.with_number(w.GLOBAL_GET, 0)
-            self.set(self.room)
-        self.body(self.made.body)
-        if self.room >= 0:
-            self.get(self.room)
+            self.set(frame.room)
+        self.body(frame.made.body)
+        if frame.room >= 0:
+            self.get(frame.room)
             self.with_number(w.GLOBAL_SET, 0)
-        if self.made.gives == ir.OUTCOME:
+        gives = frame.made.gives
+        if gives == ir.OUTCOME:
             # Only a move that was never offered leads here.
             self.stops(DAMAGED)
-        elif self.made.gives in LISTS:
+        elif gives in LISTS:
             self.pointer(0)
-        elif self.made.gives != ir.NOTHING:
+        elif gives != ir.NOTHING:
             self.const(0)
-        return self.bytes()
 
     def body(self, stmts: list[ir.Statement]) -> None:
         for stmt in stmts:
@@ -190,7 +188,8 @@ class Printer(Parts):
 
     @prints(ir.Return)
     def _return(self, stmt: ir.Return) -> None:
-        gives = self.made.gives
+        frame = self.frame
+        gives = frame.made.gives
         if stmt.value is not None:
             self.listed(stmt.value)
             if gives == ir.OUTCOME and stmt.value.type == ir.INT:
@@ -198,10 +197,13 @@ class Printer(Parts):
                 self.call("known label")
         elif gives != ir.NOTHING:
             self.const(0)
-        if self.room >= 0:
-            self.get(self.room)
+        if frame.room >= 0:
+            self.get(frame.room)
             self.with_number(w.GLOBAL_SET, 0)
-        self.emit(w.RETURN)
+        if frame.out:
+            self.branch(frame.out)
+        else:
+            self.emit(w.RETURN)
 
     @prints(ir.Jump)
     def _jump(self, stmt: ir.Jump) -> None:
@@ -220,13 +222,3 @@ class Printer(Parts):
         self.const(0)
         self.head(stmt.moves)
         self.emit(w.I64_EXTEND_I32_U, w.I64_SUB, w.RETURN)
-
-
-def _leaves_nothing(made: ir.Function) -> bool:
-    """Whether a function gives no list, and puts nothing into lists of others."""
-    if made.gives in (*LISTS, ir.OUTCOME):
-        return False
-    given = {arg.word for arg in made.args if arg.kind in LISTS}
-    return not any(
-        (isinstance(node, (ir.Append, ir.Extend, ir.Put)) and getattr(node, "word", None) in given)
-        or isinstance(node, ir.Put) for stmt in made.body for node in stmt.walk())

@@ -5,13 +5,17 @@ from __future__ import annotations
 from tilewright.middle import ir
 from tilewright.printing.wasm import encode as w
 from tilewright.printing.wasm.body import LISTS
-from tilewright.printing.wasm.heads import Heads
+from tilewright.printing.wasm.harmless import Harmless
 
 COMPARE = {"==": w.I64_EQ, "!=": w.I64_NE, "<": w.I64_LT_S, "<=": w.I64_LE_S, ">": w.I64_GT_S,
            ">=": w.I64_GE_S}
 
 
-class Truth(Heads):
+# So many instructions cost less than a jump that went the other way than the machine had guessed.
+EAGER = 12
+
+
+class Truth(Harmless):
     """Prints tests."""
 
     def test(self, node: ir.Value) -> None:
@@ -55,20 +59,28 @@ class Truth(Heads):
             self.emit(w.I32_EQZ)
 
     def _lazy(self, tests: list[ir.Value], *, is_and: bool) -> None:
-        """Tests one after another, as long as they decide nothing."""
+        """Tests one after another, as long as they decide nothing; small ones all at once."""
         self.test(tests[0])
-        if len(tests) == 1:
+        work, at = 0, 1
+        while at < len(tests) and (cost := self.work(tests[at])) is not None:
+            work += cost
+            if work > EAGER:
+                break
+            self.test(tests[at])
+            self.emit(w.I32_AND if is_and else w.I32_OR)
+            at += 1
+        if at == len(tests):
             return
         self.emit(w.IF, w.I32)
         self.depth += 1
         if is_and:
-            self._lazy(tests[1:], is_and=True)
+            self._lazy(tests[at:], is_and=True)
             self.emit(w.ELSE)
             self.pointer(0)
         else:
             self.pointer(1)
             self.emit(w.ELSE)
-            self._lazy(tests[1:], is_and=False)
+            self._lazy(tests[at:], is_and=False)
         self.emit(w.END)
         self.depth -= 1
 
