@@ -209,7 +209,7 @@ def pour(s: list[int], base: int, cap: int, seen: int, count: int, to: int, to_c
     first = base + 1
     end = first + n
     items = s[first:first + many]
-    known = _known(s, base, cap, seen, many)
+    known: Numbers = _known(s, base, cap, seen, many) if to_seen >= 0 else []
     s[first:end] = [*s[first + many:end], *UNUSED[end - many:end]]
     s[base] = n - many
     if seen >= 0:

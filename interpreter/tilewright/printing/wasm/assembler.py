@@ -13,7 +13,7 @@ from tilewright.printing.wasm import encode as w
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-TYPES = {"i32": w.I32, "i64": w.I64}
+TYPES = {"i32": w.I32, "i64": w.I64, "v128": w.V128}
 PLAIN = {
     "unreachable": w.UNREACHABLE, "else": w.ELSE, "end": w.END, "return": w.RETURN,
     "drop": w.DROP, "select": w.SELECT, "i32.eqz": w.I32_EQZ, "i32.eq": w.I32_EQ,
@@ -28,8 +28,9 @@ PLAIN = {
 }
 WITH_NUMBER = {"get": w.LOCAL_GET, "set": w.LOCAL_SET, "tee": w.LOCAL_TEE, "br": w.BR,
                "br_if": w.BR_IF, "global.get": w.GLOBAL_GET, "global.set": w.GLOBAL_SET}
-MEMORY = {"i32.load": (w.I32_LOAD, 2), "i64.load": (w.I64_LOAD, 3),
-          "i32.store": (w.I32_STORE, 2), "i64.store": (w.I64_STORE, 3)}
+MEMORY = {"i32.load": (bytes((w.I32_LOAD,)), 2), "i64.load": (bytes((w.I64_LOAD,)), 3),
+          "i32.store": (bytes((w.I32_STORE,)), 2), "i64.store": (bytes((w.I64_STORE,)), 3),
+          "v128.load": (w.V128_LOAD, 3), "v128.store": (w.V128_STORE, 3)}
 BULK = {"memory.copy": w.MEMORY_COPY, "memory.fill": w.MEMORY_FILL}
 OPENING = {"block": w.BLOCK, "loop": w.LOOP, "if": w.IF}
 
@@ -64,7 +65,7 @@ def assembled(own: list[int], instructions: list[str], numbers: Mapping[str, int
             made += bytes((WITH_NUMBER[word],)) + w.unsigned(int(rest))
         elif word in MEMORY:
             code, align = MEMORY[word]
-            made += bytes((code, align)) + w.unsigned(int(rest or 0) if value is None else value)
+            made += code + bytes((align,)) + w.unsigned(int(rest or 0) if value is None else value)
         elif word in OPENING:
             made += bytes((OPENING[word], TYPES.get(rest, w.EMPTY)))
         elif word in ("i32.const", "i64.const"):

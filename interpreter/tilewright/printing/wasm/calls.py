@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 # What works on the head of a list, and is written in `runtime`.
 ON_HEADS = {"sorted": "sorted", "in_order_by": "in order by", "least_by": "least by",
             "greatest_by": "greatest by", "once": "once", "pop": "pop"}
+# What stops each if there is nothing to choose from.
+BY_KEYS = {word: f"there is no {word.removesuffix('_by')} one in an empty list"
+           for word in ("least_by", "greatest_by")}
 PRIMITIVES: dict[str, Callable[[Calls, ir.Call], None]] = {}
 
 
@@ -37,6 +40,8 @@ class Calls(Values):
         own = PRIMITIVES.get(node.word)
         if own is not None:
             own(self, node)
+        elif node.word in BY_KEYS and node.type == ir.INT and isinstance(node.given[0], ir.Map):
+            self._first_by_key(node, node.given[0])
         elif node.word in ON_HEADS:
             for given in node.given:
                 self.listed(given)
@@ -98,6 +103,40 @@ class Calls(Values):
             self.get(best)
         self.emit(w.I64_LT_S if word == "min" else w.I64_GT_S, w.SELECT)
         self.set(best)
+
+    def _first_by_key(self, node: ir.Call, pairs: ir.Map) -> None:
+        """The element with the least or the greatest key, without a list of them."""
+        assert isinstance(pairs.value, ir.Pair)
+        row, any_ = self.row(pairs.source), self.new(w.I32)
+        best, found, key, other = (self.new(w.I64) for _ in range(4))
+        self.pointer(0)
+        self.set(any_)
+        with self.hidden(pairs.word, w.I32 if row.lists else w.I64) as item, self.each(row, item):
+            if pairs.test is not None:
+                self.test(pairs.test)
+                self.emit(w.I32_EQZ)
+                self.branch(self.loops[-1][0], test=True)
+            self.value(pairs.value.key)
+            self.set(key)
+            self.value(pairs.value.item)
+            self.set(other)
+            for new, kept in ((other, found), (key, best)):
+                self.get(new)
+                self.get(kept)
+                self.get(key)
+                self.get(best)
+                self.emit(w.I64_LT_S if node.word == "least_by" else w.I64_GT_S)
+                self.get(any_)
+                self.emit(w.I32_EQZ, w.I32_OR, w.SELECT)
+                self.set(kept)
+            self.pointer(1)
+            self.set(any_)
+        self.get(any_)
+        self.emit(w.I32_EQZ)
+        with self.opened(w.IF):
+            self.stops(self.program.fault(BY_KEYS[node.word]))
+        self.get(found)
+        self.done(any_, best, found, key, other)
 
     def total(self, items: ir.Value) -> None:
         """The numbers of a list added up."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-I32, I64, EMPTY = 0x7F, 0x7E, 0x40
+I32, I64, V128, EMPTY = 0x7F, 0x7E, 0x7B, 0x40
 FUNCTION, MEMORY, GLOBAL = 0x00, 0x02, 0x03
 PAGE = 65_536
 
@@ -23,6 +23,8 @@ BLOCK, LOOP, IF, BR, BR_IF, BR_TABLE, CALL = 0x02, 0x03, 0x04, 0x0C, 0x0D, 0x0E,
 LOCAL_GET, LOCAL_SET, LOCAL_TEE, GLOBAL_GET, GLOBAL_SET = 0x20, 0x21, 0x22, 0x23, 0x24
 I32_LOAD, I64_LOAD, I32_STORE, I64_STORE = 0x28, 0x29, 0x36, 0x37
 MEMORY_SIZE, MEMORY_GROW, I32_CONST, I64_CONST = 0x3F, 0x40, 0x41, 0x42
+# Two numbers of 64 bits at once.
+V128_LOAD, V128_STORE, V128_CONST = b"\xfd\x00", b"\xfd\x0b", b"\xfd\x0c"
 MEMORY_COPY, MEMORY_FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
 
 

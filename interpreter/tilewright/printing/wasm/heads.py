@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from tilewright.printing.wasm.body import Row
 
 
-# A list with less room is made in place.
-SMALL = 1_000
-
-
 class Heads(Rows):
     """Prints lists that others may keep, as where their head lies."""
 
@@ -83,7 +79,10 @@ class Heads(Rows):
         return self.copied(row) if row.named else row
 
     def _room(self, row: Row, width: int = 1) -> int:
-        self.length(row)
+        """An empty list with room for all that a row can give."""
+        self.get(row.end)
+        self.get(row.at)
+        self.emit(w.I32_SUB)
         if width > 1:
             self.pointer(width)
             self.emit(w.I32_MUL)
@@ -179,25 +178,18 @@ class Heads(Rows):
     # -- new lists ----------------------------------------------------------------------------
 
     def new_list(self, room: int | None = None) -> int:
-        """An empty list with room for so many, or for as many as the number on the stack says."""
-        head = self.new(w.I32)
-        if room is not None and room < SMALL:
-            self._small_list(head, room)
-            return head
-        if room is not None:
-            self.pointer(room)
-        self.call("new list")
-        self.set(head)
-        return head
-
-    def _small_list(self, head: int, room: int) -> None:
-        """An empty list without a call; the first global says where free room begins, the fourth
-        where it ends."""
-        end = self.new(w.I32)
+        """An empty list with room for so many, or for as many bytes as are on the stack. The first
+        global says where free room begins, the fourth where it ends."""
+        head, end = self.new(w.I32), self.new(w.I32)
         self.allocates = True
+        if room is not None:
+            self.pointer(8 * room)
+        self.set(end)
         self.with_number(w.GLOBAL_GET, 0)
         self.tee(head)
-        self.pointer(HEAD + 8 * room)
+        self.pointer(HEAD)
+        self.emit(w.I32_ADD)
+        self.get(end)
         self.emit(w.I32_ADD)
         self.tee(end)
         self.with_number(w.GLOBAL_GET, 3)
@@ -209,7 +201,7 @@ class Heads(Rows):
         self.get(end)
         self.with_number(w.GLOBAL_SET, 0)
         self.get(head)
-        self.const(room << 32)
+        self._set_room(end, head, room)
         self.store(0)
         self.get(head)
         self.get(head)
@@ -217,6 +209,20 @@ class Heads(Rows):
         self.emit(w.I32_ADD)
         self.store32(8)
         self.done(end)
+        return head
+
+    def _set_room(self, end: int, head: int, room: int | None) -> None:
+        """The first half of a head: no elements, and room for so many."""
+        if room is not None:
+            self.const(room << 32)
+            return
+        self.get(end)
+        self.get(head)
+        self.emit(w.I32_SUB)
+        self.pointer(HEAD)
+        self.emit(w.I32_SUB, w.I64_EXTEND_I32_U)
+        self.const(29)
+        self.emit(w.I64_SHL)
 
     def add_to_list(self, head: int, value: int) -> None:
         """Put a number in a local behind the elements of a list that has room."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING
 
 from tilewright.middle import ir
@@ -9,6 +10,8 @@ from tilewright.printing.wasm import encode as w
 from tilewright.printing.wasm.loops import Loops
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tilewright.printing.wasm.body import Row
 
     # Numbers in locals, a row, or a number and how often it comes.
@@ -22,12 +25,48 @@ def in_order(parts: list[ir.Value]) -> bool:
                    if not (isinstance(node, ir.Call) and node.word == "len"))
 
 
+# So many numbers are written one by one, each by an instruction of its own.
+MOST = 128
+
+
 class Parts(Loops):
-    """Prints rows of slots that are written in parts."""
+    """Prints rows of slots that are written in parts, or number by number."""
+
+    def written_at_once(self, stmt: ir.Write) -> bool:
+        """Known numbers into known slots, two at a time."""
+        ends = ir.value_of(stmt.start), ir.value_of(stmt.stop)
+        numbers = self._numbers_of(stmt.items)
+        if ends[0] is None or ends[1] is None or numbers is None or len(numbers) > MOST:
+            return False
+        first, stop = ends[0], ends[1]
+        if not 0 <= first <= stop <= self.program.total or stop - first != len(numbers):
+            return False
+        for at in range(0, len(numbers) - 1, 2):
+            self.get(self.state)
+            self.code += w.V128_CONST + struct.pack("<2q", *numbers[at:at + 2])
+            self.code += w.V128_STORE + bytes((3,)) + w.unsigned(8 * (first + at))
+        if len(numbers) % 2:
+            self.get(self.state)
+            self.const(numbers[-1])
+            self.store(8 * (stop - 1))
+        return True
+
+    def _numbers_of(self, items: ir.Value) -> Sequence[int] | None:
+        """The numbers of a list that never changes."""
+        if isinstance(items, ir.Data) and items.depth == 1:
+            return self.program.tables[items.word]
+        if isinstance(items, ir.Cut):
+            whole = self._numbers_of(items.items)
+            ends = [None if end is None else ir.value_of(end) for end in (items.start, items.stop)]
+            if whole is not None and all(
+                    end is None or number is not None
+                    for end, number in zip((items.start, items.stop), ends, strict=True)):
+                return whole[ends[0]:ends[1]]
+        return None
 
     def written_in_parts(self, stmt: ir.Write) -> None:
-        assert isinstance(stmt.items, ir.Chain)
-        parts = [self._part(part) for part in stmt.items.parts]
+        whole = stmt.items.parts if isinstance(stmt.items, ir.Chain) else [stmt.items]
+        parts = [self._part(part) for part in whole]
         size, place = self.new(w.I32), self.new(w.I32)
         self.pointer(0)
         for part in parts:

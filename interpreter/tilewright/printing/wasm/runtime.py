@@ -47,7 +47,7 @@ get 1; get 1; i32.const 16; i32.add; i32.store 8
 get 1
 
 move (i32 i32 i32);
-get 2; i32.const 192; i32.gt_u
+get 2; i32.const 384; i32.gt_u
 if
  get 0; get 1; get 2; memory.copy; return
 end
@@ -55,23 +55,27 @@ get 0; get 1; i32.gt_u
 if
  block
   loop
-   get 2; i32.eqz; br_if 1
-   get 2; i32.const 8; i32.sub; set 2
-   get 0; get 2; i32.add; get 1; get 2; i32.add; i64.load 0; i64.store 0
+   get 2; i32.const 16; i32.lt_u; br_if 1
+   get 2; i32.const 16; i32.sub; set 2
+   get 0; get 2; i32.add; get 1; get 2; i32.add; v128.load 0; v128.store 0
    br 0
   end
  end
 else
- get 1; get 2; i32.add; set 2
  block
   loop
-   get 1; get 2; i32.ge_u; br_if 1
-   get 0; get 1; i64.load 0; i64.store 0
-   get 0; i32.const 8; i32.add; set 0
-   get 1; i32.const 8; i32.add; set 1
+   get 2; i32.const 16; i32.lt_u; br_if 1
+   get 0; get 1; v128.load 0; v128.store 0
+   get 0; i32.const 16; i32.add; set 0
+   get 1; i32.const 16; i32.add; set 1
+   get 2; i32.const 16; i32.sub; set 2
    br 0
   end
  end
+end
+get 2
+if
+ get 0; get 1; i64.load 0; i64.store 0
 end
 
 more room (i32 i32); i32 i32

@@ -147,7 +147,10 @@ class Printer(Parts):
 
     @prints(ir.Write)
     def _write(self, stmt: ir.Write) -> None:
-        if isinstance(stmt.items, ir.Chain) and in_order(stmt.items.parts):
+        if self.written_at_once(stmt):
+            return
+        if isinstance(stmt.items, ir.Repeated) or (
+                isinstance(stmt.items, ir.Chain) and in_order(stmt.items.parts)):
             self.written_in_parts(stmt)
             return
         row = self.plain_row(stmt.items)
