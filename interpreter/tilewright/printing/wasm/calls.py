@@ -19,6 +19,8 @@ ON_HEADS = {"sorted": "sorted", "in_order_by": "in order by", "least_by": "least
 # What stops each if there is nothing to choose from.
 BY_KEYS = {word: f"there is no {word.removesuffix('_by')} one in an empty list"
            for word in ("least_by", "greatest_by")}
+# So many slots are added up one by one.
+FEW = 24
 PRIMITIVES: dict[str, Callable[[Calls, ir.Call], None]] = {}
 
 
@@ -140,6 +142,8 @@ class Calls(Values):
 
     def total(self, items: ir.Value) -> None:
         """The numbers of a list added up."""
+        if isinstance(items, ir.View) and self._total_of_slots(items):
+            return
         row, found, item = self.row(items), self.new(w.I64), self.new(w.I64)
         self.const(0)
         self.set(found)
@@ -150,6 +154,20 @@ class Calls(Values):
             self.set(found)
         self.get(found)
         self.done(found, item)
+
+    def _total_of_slots(self, items: ir.View) -> bool:
+        """A few known slots added up, one by one."""
+        first, stop = ir.value_of(items.start), ir.value_of(items.stop)
+        if first is None or stop is None or not 0 <= first < stop <= self.program.total:
+            return False
+        if stop - first > FEW:
+            return False
+        for slot in range(first, stop):
+            self.get(self.state)
+            self.load(8 * slot)
+            if slot > first:
+                self.emit(w.I64_ADD)
+        return True
 
     # -- primitives ---------------------------------------------------------------------------
 

@@ -31,6 +31,12 @@ class Frame:
     room: int = -1
     inside: list[str] = field(default_factory=list)
 
+    def read_later(self, loop: ir.Statement) -> set[str]:
+        """The names that are read outside of a loop."""
+        own = {id(node) for node in loop.walk()}
+        return {node.word for stmt in self.made.body for node in stmt.walk()
+                if isinstance(node, ir.Name) and id(node) not in own}
+
 
 class Inlines(Calls):
     """Prints calls of functions that are small enough in place."""

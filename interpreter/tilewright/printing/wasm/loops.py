@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.middle import ir
 from tilewright.middle.lists import depth_of
 from tilewright.printing.wasm import encode as w
-from tilewright.printing.wasm.body import Row
+from tilewright.printing.wasm.body import Row, wasm_type
 from tilewright.printing.wasm.inlines import Inlines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+# So many instructions are written one after another instead of a loop.
+LONG = 64
 STATEMENTS: dict[type[ir.Node], Callable[..., None]] = {}
 Writer = TypeVar("Writer", bound="Callable[..., None]")
 
@@ -37,6 +40,8 @@ class Loops(Inlines):
             return
         if len(stmt.words) > 1 and self._flat(stmt):
             return
+        if self._first_of_few(stmt):
+            return
         row = self.row(stmt.source)
         if isinstance(stmt.source, (ir.View, ir.Fetch)) and _writes(stmt.body):
             row = self.copied(row)
@@ -46,6 +51,36 @@ class Loops(Inlines):
         item = self.name(stmt.words[0], w.I32 if row.lists else w.I64)
         with self.each(row, item):
             self.body(stmt.body)
+
+    def _first_of_few(self, stmt: ir.For) -> bool:
+        """The first of a few numbers of a table that a small test is true of. All are tested, from
+        the last to the first: the machine cannot guess which one it will be."""
+        found = _first_found(stmt)
+        grid = self.program.grid(stmt.source.holder) if isinstance(stmt.source, ir.Item) else None
+        if found is None or grid is None or stmt.words[0] in self.frame.read_later(stmt):
+            return False
+        assert isinstance(stmt.source, ir.Item)
+        start, count, width = grid
+        works = self.work(found.test), self.work(found.value)
+        if works[0] is None or works[1] is None or (sum(works) + 3) * width > LONG:
+            return False
+        row, kept = self.new(w.I32), self.name(found.word, wasm_type(found.value.type))
+        item = self.name(stmt.words[0], w.I64)
+        self.inside(stmt.source.index, count)
+        self.pointer(8 * width)
+        self.emit(w.I32_MUL)
+        self.set(row)
+        for at in reversed(range(width)):
+            self.get(row)
+            self.load(start + 8 * at)
+            self.set(item)
+            self.value(found.value)
+            self.get(kept)
+            self.test(found.test)
+            self.emit(w.SELECT)
+            self.set(kept)
+        self.done(row)
+        return True
 
     def _flat(self, stmt: ir.For) -> bool:
         """A loop over rows of a table, whose numbers lie one after another."""
@@ -159,6 +194,27 @@ class Loops(Inlines):
             self.emit(w.I32_EQZ)
             self.branch(after, test=True)
             self.body(stmt.body)
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """What a loop looks for: a name gets a value at the first element that a test is true of."""
+
+    test: ir.Value
+    word: str
+    value: ir.Value
+
+
+def _first_found(stmt: ir.For) -> First | None:
+    """What is looked for, if a loop does nothing else."""
+    inner = stmt.body[0] if len(stmt.body) == 1 else None
+    if not (isinstance(inner, ir.If) and not inner.other and len(stmt.words) == 1
+            and len(inner.then) == 2):
+        return None
+    let, stop = inner.then
+    if not (isinstance(let, ir.Let) and isinstance(stop, ir.Stop)):
+        return None
+    return First(inner.test, let.word, let.value)
 
 
 def _grows(word: str, stmts: list[ir.Statement]) -> bool:

@@ -96,7 +96,7 @@ get 0; i32.load 8; get 3; i32.const 3; i32.shl; i32.add; get 1; get 2; get 1; i3
 get 0; get 4; i32.store 0
 
 copied (i32 i32) -> i32; i32 i32
-get 1; get 0; i32.sub; tee 2; i32.const 3; i32.shr_u; call new list; set 3
+get 1; get 0; i32.sub; tee 2; i32.const 3; i32.shr_u; i32.const 2; i32.add; call new list; set 3
 get 3; i32.load 8; get 0; get 2; call move
 get 3; get 2; i32.const 3; i32.shr_u; i32.store 0
 get 3

@@ -8,7 +8,6 @@ from tilewright.middle import ir
 from tilewright.middle.header import DECIDER, PC
 from tilewright.printing.wasm import encode as w
 from tilewright.printing.wasm.body import LISTS, wasm_type
-from tilewright.printing.wasm.heads import in_lists
 from tilewright.printing.wasm.inlines import Frame
 from tilewright.printing.wasm.loops import STATEMENTS, prints
 from tilewright.printing.wasm.parts import Parts, in_order
@@ -53,6 +52,8 @@ class Printer(Parts):
     def body(self, stmts: list[ir.Statement]) -> None:
         for stmt in stmts:
             STATEMENTS[type(stmt)](self, stmt)
+            if _ends(stmt):
+                break
 
     # -- names and lists ----------------------------------------------------------------------
 
@@ -71,33 +72,11 @@ class Printer(Parts):
 
     @prints(ir.Extend)
     def _extend(self, stmt: ir.Extend) -> None:
-        self.get(self.names[stmt.word][0])
-        self.extension(stmt.items)
+        self.extension(self.names[stmt.word][0], stmt.items)
 
     @prints(ir.Append)
     def _append(self, stmt: ir.Append) -> None:
-        head = self.names[stmt.word][0]
-        for part in in_lists(stmt.item):
-            item = self.new(w.I64)
-            self.element(part)
-            self.set(item)
-            self._room_for_one(head)
-            self.add_to_list(head, item)
-            self.done(item)
-
-    def _room_for_one(self, head: int) -> None:
-        self.get(head)
-        self.load32(0)
-        self.get(head)
-        self.load32(4)
-        self.emit(w.I32_GE_U)
-        with self.opened(w.IF):
-            self.get(head)
-            self.get(head)
-            self.load32(0)
-            self.pointer(1)
-            self.emit(w.I32_ADD)
-            self.call("more room")
+        self.addition(self.names[stmt.word][0], stmt.item)
 
     @prints(ir.Put)
     def _put(self, stmt: ir.Put) -> None:
@@ -225,3 +204,10 @@ class Printer(Parts):
         self.const(0)
         self.head(stmt.moves)
         self.emit(w.I64_EXTEND_I32_U, w.I64_SUB, w.RETURN)
+
+
+def _ends(stmt: ir.Statement) -> bool:
+    """Whether nothing after a statement is ever reached."""
+    if isinstance(stmt, ir.Run):
+        return isinstance(stmt.value, ir.Call) and stmt.value.word == "fail"
+    return isinstance(stmt, (ir.Return, ir.Jump, ir.Decide, ir.Stop, ir.Next))
