@@ -32,11 +32,19 @@ class Native:
         self.program = program
         self.timed = timed
         self.made, self.module = native_parts(program, timed=timed)
+        self._own = threading.local()
         # Before Python has taken down what is needed for it.
         weakref.finalize(self, self.module.close)
 
     def machine(self) -> Machine:
         return Machine(self)
+
+    def mine(self) -> Machine:
+        """The machine of this thread; what it plays next begins with an empty memory."""
+        if not hasattr(self._own, "machine"):
+            self._own.machine = Machine(self)
+        found: Machine = self._own.machine
+        return found
 
 
 def native_of(program: Program) -> Native | None:

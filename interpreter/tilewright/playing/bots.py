@@ -54,6 +54,12 @@ BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
 
 
 def bot_named(name: str) -> Bot:
+    if name.startswith("mcts"):
+        from tilewright.playing.mcts import searcher
+
+        found = searcher(name)
+        if found is not None:
+            return found
     if name not in BOTS:
-        raise UsageError(f"there is no bot '{name}'; {did_you_mean(name, BOTS)}")
+        raise UsageError(f"there is no bot '{name}'; {did_you_mean(name, [*BOTS, 'mcts:200'])}")
     return BOTS[name]

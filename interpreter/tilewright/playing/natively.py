@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tilewright.compiling.program import Program
-    from tilewright.native.machine import Machine, Native
     from tilewright.native.series import Played
 
 # Games that a thread plays before it takes the next ones.
@@ -39,10 +37,9 @@ def games_of(program: Program, bot: str, seeds: Sequence[int], most: int, jobs: 
     """
     native = native_of(program)
     assert native is not None
-    own = threading.local()
 
     def part(start: int) -> list[dict[str, Any]]:
-        machine = _machine(native, own)
+        machine = native.mine()
         some = seeds[start:start + PART]
         found = games(machine, program, some, most, keep=True, greedy=bot == "greedy")
         return [again(start + at) if played is None else _result(program, some[at], played)
@@ -56,14 +53,6 @@ def games_of(program: Program, bot: str, seeds: Sequence[int], most: int, jobs: 
     with ThreadPoolExecutor(jobs) as pool:
         for results in pool.map(part, starts):
             yield from results
-
-
-def _machine(native: Native, own: threading.local) -> Machine:
-    """The machine of a thread."""
-    if not hasattr(own, "machine"):
-        own.machine = native.machine()
-    found: Machine = own.machine
-    return found
 
 
 def _result(program: Program, seed: int, played: Played) -> dict[str, Any]:

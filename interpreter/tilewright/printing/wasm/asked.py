@@ -58,6 +58,16 @@ def as_chance(state: int) -> int:
     raise NotImplementedError
 
 
+def moves(s: list[int]) -> list[int]:
+    """The moves of a position that was put there."""
+    raise NotImplementedError
+
+
+def root(number: int, count: int) -> int:
+    """The square root of a quotient, without what follows the point."""
+    raise NotImplementedError
+
+
 def step(s: list[int], move: int) -> list[int]:
     """Make a legal move; those that come next."""
     raise NotImplementedError
@@ -79,4 +89,4 @@ def points_there(s: list[int], seat: int) -> int:
 
 
 ASKED = (opened, play, sheet, ties, keep_state, mixed, as_mark, scaled, next_draw, as_chance, step,
-         emptied, attempt, points_there)
+         emptied, attempt, points_there, moves, root)

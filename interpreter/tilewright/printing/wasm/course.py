@@ -77,6 +77,9 @@ as_chance (i64) -> i64;
 get 0; call mixed; i64.const 1; i64.shr_u; call mixed; call next_draw; call mixed
 i64.const 1; i64.shr_u
 
+root (i64 i64) -> i64;
+get 0; f64.convert; get 1; f64.convert; f64.div; f64.sqrt; i64.trunc
+
 emptied (i32);
 get 0; i32.const 0; i32.store 0
 

@@ -22,6 +22,7 @@ from tilewright.printing.wasm.inlines import leaves_nothing
 from tilewright.printing.wasm.memory import HEAD, Memory
 from tilewright.printing.wasm.playing import PLAYING
 from tilewright.printing.wasm.primitives import READ
+from tilewright.printing.wasm.searching import SEARCHING
 from tilewright.printing.wasm.statements import Printer
 from tilewright.problems import Place
 
@@ -33,17 +34,17 @@ if TYPE_CHECKING:
 HAND = functions(runtime.BY_HAND) | functions(COURSE)
 NOWHERE = Place("", 1, 1)
 # A function of so many nodes is written where it is called.
-SMALL = 60
+SMALL = 32
 # Ways into blocks: by the label where the game stands, with the move or without.
 WAYS_IN = {"block": ((w.I32, w.I64), (w.I64,)), "resume": ((w.I32, w.I64, w.I64), (w.I64,))}
 EXPORTED = ("opened", "step", "moves", "reserve", "random_games", "greedy_games", "playouts",
-            "sheet", "ties")
+            "sheet", "ties", "search")
 
 
 @cache
 def _own() -> dict[str, ir.Function]:
     """What modules bring along, as it is read."""
-    functions = {**READ, **{function.__name__: function for function in PLAYING}}
+    functions = {**READ, **{made.__name__: made for made in (*PLAYING, *SEARCHING)}}
     return {word: Reader(function, {}, NOWHERE).read()  # type: ignore[arg-type]
             for word, function in functions.items()}
 
