@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tilewright.printing.wasm.asked import Lists, Numbers, as_mark, mixed
 
-
 # So few numbers are looked through; marks have room for numbers below that.
 FEW, FAR = 12, 65_536
 
