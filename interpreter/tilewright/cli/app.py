@@ -93,7 +93,7 @@ def play(
     game: Annotated[str, GAME],
     players: Players = None,
     seats: Annotated[str | None, typer.Option(
-        help="Who sits where: human or a bot, such as human,greedy.")] = None,
+        help="Who sits where: human or a bot, such as human,greedy or human,mcts:500.")] = None,
     lang: Lang = "en",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same game.")] = None,
     variants: With = None,
@@ -121,7 +121,8 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Seed = 0,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
-    bot: Annotated[str, typer.Option(help="random or greedy.")] = "random",
+    bot: Annotated[str, typer.Option(
+        help="random, greedy, or mcts:500, which searches with 500 playouts a decision.")] = "random",
     variants: With = None,
     json_to: Json = None,
     options: Options = None,
