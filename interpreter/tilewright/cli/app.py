@@ -19,6 +19,7 @@ from tilewright.cli.given import (
     Seed,
     With,
 )
+from tilewright.cli.lab import lab
 from tilewright.cli.packs import app as packs_app
 from tilewright.cli.seeing import picture, replay, table
 from tilewright.cli.streams import Commands
@@ -31,10 +32,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(packs_app, name="packs")
-app.command()(picture)
-app.command()(table)
-app.command()(replay)
-app.command()(text)
+app.add_typer(lab, name="lab")
+for command in (picture, table, replay, text):
+    app.command()(command)
 
 
 def _version(value: bool) -> None:
