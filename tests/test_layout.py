@@ -41,6 +41,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("playing",),
     ("situations", "openspiel", "pettingzoo", "picture", "translating"),
     ("table",),
+    ("lab",),
     ("cli", "catalogue", "reference", "editors", "handbook", "cookbook"),
     ("__main__", ""),
 )
@@ -152,6 +153,14 @@ def test_only_one_module_asks_networkx() -> None:
     asking = [named(p) for p in MODULES if re.search(
         r"^\s*(import|from) networkx", p.read_text(encoding="utf-8"), re.MULTILINE)]
     assert asking == ["compiling.board"]
+
+
+def test_only_the_lab_loads_numpy() -> None:
+    """Doors for agents of others name its types; to play a game nobody needs it."""
+    loading = {named(p) for p in MODULES for node in tree(p).body
+               if isinstance(node, ast.Import | ast.ImportFrom) and "numpy" in ast.unparse(node)}
+    assert loading
+    assert {name.partition(".")[0] for name in loading} == {"lab"}
 
 
 # What only those may say who own positions, or make them.
