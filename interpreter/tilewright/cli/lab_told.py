@@ -1,0 +1,152 @@
+"""What comparisons, prices and searches for a number say, in plain lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tilewright.model import FALLBACK
+from tilewright.text import chain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tilewright.model import Game
+
+MOST_THINGS = 12
+ABOUT = {"share": "wins", "score": "points", "end": "ends because:", "points": "points from",
+         "taken": "times a game:"}
+SHARES = ("share", "end")
+UNTOLD = "cannot tell yet"
+
+Told = dict[str, Any]
+
+
+def number(value: float | None, digits: int = 1) -> str:
+    """A number with a real minus sign."""
+    return "?" if value is None else f"{value:,.{digits}f}".replace("-", "−")
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """A difference, which has a sign."""
+    return f"{'+' * (round(value, digits) > 0)}{number(value, digits)}"
+
+
+def figure(one: Mapping[str, Any] | None, digits: int = 1, times: float = 1) -> str:
+    """A difference with its interval."""
+    if one is None:
+        return ""
+    mean, low, high = (one[key] * times for key in ("mean", "low", "high"))
+    said = signed(mean, digits)
+    return f"{said} ({signed(low, digits)} to {signed(high, digits)})" if low < high else said
+
+
+def games_more(more: int | None) -> str:
+    return f"{UNTOLD} (about {more:,} more games)" if more else UNTOLD
+
+
+def table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows in columns, the first on the left and numbers on the right; the last is as it comes."""
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]) - 1)]
+    return ["  ".join([f"  {row[0]:{widths[0]}}",
+                       *(f"{cell:>{width}}" for cell, width in zip(row[1:-1], widths[1:],
+                                                                   strict=True)),
+                       row[-1]]).rstrip() for row in rows]
+
+
+class Names:
+    """Names in a language, or in one that stands in for it."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self._languages = (*chain(game, lang), FALLBACK)
+
+    def __call__(self, names: Mapping[str, str]) -> str:
+        return next((names[lang] for lang in self._languages if lang in names),
+                    next(iter(names.values()), "?"))
+
+
+# -- comparisons ----------------------------------------------------------------------------------
+
+
+def comparison(found: Mapping[str, Any], game: Game, lang: str) -> list[str]:
+    """What a change does."""
+    return list(_Comparison(found, Names(game, lang)).lines())
+
+
+class _Comparison:
+    def __init__(self, found: Mapping[str, Any], name: Names) -> None:
+        self.found, self.name = found, name
+
+    def lines(self) -> Iterator[str]:
+        yield from self.head()
+        yield from table([self.row(one) for one in self.found["whole"]])
+        points = [one for one in self.found["points"] if one["verdict"] != "never"]
+        if points:
+            yield "where points come from, a player"
+            yield from table([self.row(one) for one in points])
+        yield from self.things()
+        yield from self.gained()
+
+    def head(self) -> Iterator[str]:
+        made = self.found["made"]
+        title = self.name(made["before"]["title"])
+        bots = ", ".join(dict.fromkeys(made["bots"]))
+        yield (f"{title}: {made['games']:,} games of {made['players']} players on each side, in "
+               f"the same {made['blocks']:,} blocks, bots {bots}, seed {made['seed']}"
+               f"{', interrupted' if made['stopped'] == 'interrupted' else ''}")
+        for side in ("before", "after"):
+            packs = ", ".join(made[side]["variants"])
+            yield f"{side}: {f'with {packs}' if packs else 'the game alone'}"
+
+    def label(self, one: Mapping[str, Any]) -> str:
+        name, about = self.name(one["name"]), ABOUT.get(one["about"], "")
+        if one["about"] in ("share", "score"):
+            return f"{name} {about}"
+        return f"{about} {name}".strip()
+
+    def row(self, one: Mapping[str, Any]) -> list[str]:
+        """A figure: before, after, the difference, and how sure that is."""
+        share = one["about"] in SHARES
+        times, digits, unit = (100, 1, " %") if share else (1, 2, "")
+        means = [f"{number(one[side] * times, digits)}{unit}" if one[side] is not None else "-"
+                 for side in ("before", "after")]
+        return [self.label(one), means[0], "→", means[1],
+                figure(one["difference"], digits, times), self.verdict(one)]
+
+    @staticmethod
+    def verdict(one: Mapping[str, Any]) -> str:
+        said = {"never": "never differed", "clear": "clear", "likely": "likely",
+                "only_before": "only before", "only_after": "only after"}.get(one["verdict"])
+        if said is None and one["small"]:
+            return "no difference that matters"
+        return said or games_more(one["more"])
+
+    def things(self) -> Iterator[str]:
+        """Things whose number changed, and how many did not."""
+        by: dict[str, list[Told]] = {}
+        for one in self.found["things"]:
+            by.setdefault(one["verdict"], []).append(one)
+        clear, likely = (sorted(by.get(sort, ()), key=lambda one: -abs(one["after"]
+                                                                     - one["before"]))
+                         for sort in ("clear", "likely"))
+        shown = [*by.get("only_before", ()), *by.get("only_after", ()), *clear, *likely]
+        if shown:
+            yield "times a game that something is done"
+            yield from table([self.row({**one, "about": ""}) for one in shown[:MOST_THINGS]])
+            if len(shown) > MOST_THINGS:
+                yield f"  and {len(shown) - MOST_THINGS} more"
+        never, untold = (len(by.get(sort, ())) for sort in ("never", "cannot_tell"))
+        if never or untold:
+            told = [f"{never:,} never differed"] * bool(never)
+            told += [f"of {untold:,} it cannot be told yet"] * bool(untold)
+            yield f"of {len(self.found['things']):,} things that can be done, {', '.join(told)}"
+
+    def gained(self) -> Iterator[str]:
+        """What it gained to play the same blocks."""
+        told = [(one["gain"], self.label(one)) for one in self.found["whole"]
+                if one["gain"] is not None and one["about"] in ("score", "length")]
+        if told:
+            most, label = max(told)
+            least, other = min(told)
+            yield (f"to play the same blocks on both sides was worth {most:.1f} times the games "
+                   f"for '{label}'"
+                   f"{f', {least:.1f} times for {other!r}' if label != other else ''}")
