@@ -121,8 +121,7 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Seed = 0,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
-    bot: Annotated[str, typer.Option(
-        help="random, greedy, or mcts:500, which searches with 500 playouts a decision.")] = "random",
+    bot: Annotated[str, typer.Option(help="random, greedy, or mcts:500: 500 playouts.")] = "random",
     variants: With = None,
     json_to: Json = None,
     options: Options = None,

@@ -204,3 +204,8 @@ def _by_label(counted: Iterable[Counter[int]], program: Program, labels: dict[in
             label = labels[code] = label_of(program, code)
         found[label] = [one[code] for one in by_seat]
     return found
+
+
+def told_block(game: Game, plan: Plan, block: int) -> list[dict[str, Any]]:
+    """The games of a block as data for JSON, as they are sent and kept."""
+    return [one.told() for one in play_block(game, plan, block)]
