@@ -368,7 +368,7 @@ def test_a_tile_that_never_came_is_told_and_a_place_is_not(tmp_path):
 
 KEYS = {
     "version", "made", "answers", "seats", "length", "choice", "tension", "spread", "points",
-    "ends", "histogram", "things", "traffic", "coverage", "robust", "odd", "warnings"}
+    "means", "ends", "histogram", "things", "traffic", "coverage", "robust", "odd", "warnings"}
 
 
 def test_the_whole_is_plain_data_and_has_all_parts(tmp_path):

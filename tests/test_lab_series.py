@@ -1,15 +1,20 @@
-"""Series of games: plans, blocks, and what is noted of a game."""
+"""Series of games: plans, blocks, what is noted of a game, and the command that plays them."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 
 from bad_packs import make_pack
+from command_line import run_here
 from tilewright import RuleError, load
-from tilewright.lab import noting, seated
+from tilewright.__main__ import main
+from tilewright.cli import lab_series
+from tilewright.cli.lab_summary import difference, figure
+from tilewright.lab import noting, seated, series
 from tilewright.lab.noting import Noted, play_block, play_one, shares_of
 from tilewright.lab.plan import Arm, Plan
 from tilewright.playing import bots
@@ -257,3 +262,240 @@ def test_a_bot_that_searches_plays_as_it_does_elsewhere(monkeypatch):
     monkeypatch.setattr(noting, "seated",
                         lambda name, chance: seated.Looking(bots.bot_named(name), chance))
     assert [one.key for one in play_block(game, plan, 0)] == [one.key for one in found]
+
+
+# -- series ---------------------------------------------------------------------------------------
+
+
+def tictactoe(bot="random", seed=0):
+    return Plan(Arm("base", "tictactoe"), 2, (bot, bot), seed)
+
+
+def test_a_series_is_its_blocks_whoever_plays_them():
+    plan = tictactoe(seed=9)
+    game = load("tictactoe")
+    wanted = [one for block in range(6) for one in play_block(game, plan, block)]
+    assert series.play(plan, 6).noted == wanted
+    assert series.play(plan, 6, jobs=2).noted == wanted
+
+
+def test_a_series_goes_on_until_seats_are_known_well_enough():
+    told = []
+    found = series.play(tictactoe(), None, precise=14, tell=lambda *at: told.append(at))
+    assert found.stopped == "precise"
+    assert found.blocks % series.LOOK == 0
+    assert found.blocks > series.LOOK
+    assert series.half_width(found) <= 14
+    earlier = series.Series(found.plan, found.noted[:-2 * series.LOOK])
+    assert series.half_width(earlier) > 14
+    assert told[0] == (2, 0)
+    # After the first look it is told about how many games it will be.
+    assert told[-1][1] > 2 * series.LOOK
+
+
+def test_a_series_that_cannot_be_so_precise_ends(monkeypatch):
+    monkeypatch.setattr(series, "MOST", 30)
+    found = series.play(tictactoe(), None, precise=0.01)
+    assert (found.blocks, found.stopped) == (30, "games")
+
+
+@pytest.fixture
+def interrupted_at(monkeypatch):
+    """Ctrl-C while a block is played; blocks of all series are counted."""
+    play = series.told_block
+    played = []
+
+    def set_to(number):
+        def told_block(game, plan, block):
+            played.append(block)
+            if len(played) > number:
+                raise KeyboardInterrupt
+            return play(game, plan, block)
+
+        told_block.__module__, told_block.__qualname__ = play.__module__, play.__qualname__
+        monkeypatch.setattr(series, "told_block", told_block)
+        # Each piece is one block, so that no others are lost with it.
+        run = series.run
+        monkeypatch.setattr(series, "run", lambda *args, **how: run(*args, **how, size=1))
+
+    return set_to
+
+
+def test_what_was_played_before_ctrl_c_stays(interrupted_at):
+    interrupted_at(3)
+    found = series.play(tictactoe(), 50)
+    assert (found.blocks, found.stopped) == (3, "interrupted")
+
+
+def test_others_are_played_with_fewer_blocks(monkeypatch):
+    found = series.play(tictactoe("greedy"), 10)
+    monkeypatch.setattr(series, "other_plans", lambda plan: [tictactoe(), tictactoe("mcts:2")])
+    others = series.play_others(found)
+    assert [(one.plan.bots[0], one.blocks) for one in others] == [("random", 8), ("mcts:2", 8)]
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+def lab(*args, **how):
+    return run_here("lab", "tictactoe", "--bot", "random", "--jobs", "1", *args, **how)
+
+
+def test_a_series_is_told_in_few_lines():
+    done = lab("--games", "80", "--quick")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("Tic-tac-toe: 80 games of 2 players in 40 blocks, bots random, seed")
+    assert 15 < len(lines) < 35
+    for word in ("seats: ", "length: ", "choice: ", "tension: ", "things: ", "the longest game: "):
+        assert any(line.startswith(word) for line in lines), word
+    assert any("end because: three in a row" in line for line in lines)
+    assert "note: random bots play badly" in done.stdout
+
+
+def test_all_numbers_go_to_a_file_or_here(tmp_path):
+    here = lab("--games", "7", "--quick", "--json", "-")
+    found = json.loads(here.stdout)
+    # Games are rounded up to whole blocks.
+    assert (found["made"]["games"], found["made"]["blocks"]) == (8, 4)
+    assert lab("--games", "7", "--quick", "--json", "all.json", cwd=tmp_path).returncode == 0
+    kept = json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
+    for one in (found, kept):
+        one["made"].pop("seconds")
+    assert kept == found
+    words = found["made"]["command"].split()
+    assert words[0] == "tilewright"
+    again = json.loads(run_here(*words[1:], "--quick", "--json", "-", "--jobs", "1").stdout)
+    again["made"].pop("seconds")
+    assert again == found
+
+
+def test_a_folder_gets_the_report(tmp_path, monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    done = lab("--games", "4", "--quick", "--out", "deep/down", cwd=tmp_path)
+    assert done.stdout.splitlines()[-1] == "report: deep/down/report.json"
+    found = json.loads((tmp_path / "deep/down/report.json").read_text(encoding="utf-8"))
+    assert found["made"]["games"] == 4
+
+
+def test_whoever_writes_reports_is_given_the_findings(tmp_path, monkeypatch):
+    given = []
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: name)
+    monkeypatch.setattr("importlib.import_module", lambda name: SimpleNamespace(
+        write=lambda found, game, out, lang: given.append((found["version"], game.id, out.name))))
+    done = lab("--games", "4", "--quick", "--out", "report", cwd=tmp_path)
+    assert given == [(1, "tictactoe", "report")]
+    assert done.stdout.splitlines()[-1] == "report: report/report.html"
+
+
+def test_results_are_tried_with_other_bots_unless_it_has_to_be_quick():
+    found = json.loads(lab("--games", "16", "--json", "-").stdout)
+    assert {one["bots"] for one in found["robust"]} == {"greedy"}
+    assert json.loads(lab("--games", "16", "--quick", "--json", "-").stdout)["robust"] == []
+
+
+def test_a_series_may_have_a_bot_for_each_player():
+    done = lab("--games", "4", "--quick", "--json", "-", "--bot", "greedy, random")
+    found = json.loads(done.stdout)
+    assert found["made"]["bots"] == ["greedy", "random"]
+    assert "--bot greedy,random" in found["made"]["command"]
+
+
+@pytest.fixture
+def whole_lab(monkeypatch, capsys):
+    """The command with its end, which makes an exit code of Ctrl-C."""
+    def run(*args):
+        monkeypatch.setattr("sys.argv", ["tilewright", "lab", "tictactoe", "--bot", "random",
+                                         "--jobs", "1", *args])
+        with pytest.raises(SystemExit) as left:
+            main()
+        return left.value.code, *capsys.readouterr()
+
+    return run
+
+
+def test_the_games_that_were_played_are_told_after_ctrl_c(interrupted_at, whole_lab):
+    interrupted_at(5)
+    code, out, err = whole_lab("--games", "80")
+    assert code == 130
+    assert out.splitlines()[0].endswith("interrupted")
+    assert "10 games of 2 players in 5 blocks" in out
+    assert err == "tilewright: interrupted; this is of the 10 games that were played\n"
+
+
+def test_nothing_is_told_if_nothing_was_played(interrupted_at, whole_lab):
+    interrupted_at(0)
+    assert whole_lab("--games", "80") == (130, "", "tilewright: interrupted\n")
+
+
+def test_ctrl_c_with_other_bots_keeps_the_series(interrupted_at, whole_lab):
+    interrupted_at(40 + 3)
+    code, out, _ = whole_lab("--games", "80", "--json", "-")
+    found = json.loads(out)
+    assert (code, found["made"]["games"]) == (130, 80)
+    assert found["made"]["stopped"] == "interrupted"
+    assert found["robust"]
+
+
+def test_one_game_of_a_series_is_shown():
+    found = json.loads(lab("--games", "8", "--quick", "--json", "-").stdout)
+    longest = next(one for one in found["odd"] if one["what"] == "longest")
+    done = run_here(*longest["command"].split()[1:])
+    moves = [line for line in done.stdout.splitlines() if line[:4].strip().isdigit()
+             and line.startswith("   ") and ": mark" in line]
+    assert len(moves) == longest["value"]
+    assert "The game is over" in done.stdout
+
+
+PRECISELY = "'--precise' needs per cent points, more than 0 and less than 50, such as 2"
+
+
+@pytest.mark.parametrize(("args", "said"), [
+    (["--games", "5", "--precise", "2"],
+     "'--games' and '--precise' both say when to stop; give one of them"),
+    (["--precise", "0"], PRECISELY),
+    (["--precise", "nan"], PRECISELY),
+    (["--games", "0"], "'--games' needs a number, 1 or more; 'tilewright lab run -h' tells more"),
+    (["--bot", "clever"], "there is no bot 'clever'; it can be 'greedy', 'mcts:200' or 'random'"),
+    (["--bot", "random,random,greedy"],
+     "there are 3 bots for 2 players; give one for all, or one for each"),
+    (["--show", "3"], "'3' names no game; write it as BLOCK:ROTATION, such as 17:2"),
+    (["--show", "3:2"], "with 2 players there are the rotations 0 to 1, not 2"),
+    (["--players", "7"], "'tictactoe' is for 2 players, not 7"),
+    (["more"], "'more' is more than this command takes; 'tilewright lab run -h' tells more"),
+])
+def test_a_wrong_argument_is_told_in_one_sentence(args, said):
+    done = lab(*args)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"tilewright: {said}\n")
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_the_games(tmp_path, monkeypatch):
+    monkeypatch.setattr(lab_series, "_played", lambda *_, **__: pytest.fail("too late"))
+    (tmp_path / "taken").write_text("")
+    done = lab("--out", "taken", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("tilewright: the folder 'taken' cannot be made: ")
+
+
+def test_a_game_stands_right_behind_lab_and_other_words_are_commands():
+    assert run_here("lab", "nosuch").stderr == "tilewright: there is no game 'nosuch'\n"
+    assert "Usage: tilewright lab coverage" in run_here("lab", "coverage", "-h").stdout
+    assert "Usage: tilewright lab run" in run_here("lab", "tictactoe", "-h").stdout
+    assert "coverage" in run_here("lab", "-h").stdout
+
+
+def test_what_series_need_is_named_if_it_is_missing(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "numpy", None)
+    done = lab()
+    assert (done.returncode, done.stderr) == (
+        2, 'tilewright: for series of games, install: pip install "tilewright[lab]"\n')
+
+
+def test_figures_are_told_with_their_intervals():
+    told = {"mean": -0.25, "low": -0.5, "high": 1234.0, "blocks": 40}
+    assert figure(told) == "−0.2 (−0.5 to 1,234.0)"
+    assert figure({**told, "mean": 0.25, "high": 0.5}, share=True) == "25.0 % (−50.0 to 50.0)"
+    assert figure({"mean": 9.0, "low": 9.0, "high": 9.0, "blocks": 40}, digits=0) == "9"
+    assert (figure(None), figure(None, plain=3.25)) == ("not known yet", "≈3.2")
+    assert difference({**told, "mean": 0.1, "low": 0.05, "high": 0.15}) == (
+        "+10.0 points of wins (5.0 to 15.0)")

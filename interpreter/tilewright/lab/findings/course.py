@@ -31,14 +31,21 @@ def seats(games: Games, game: model.Game) -> list[dict[str, Any]]:
 
 
 def length(games: Games) -> dict[str, Any]:
+    """How long games are; rounds are left out where rules know only one."""
     decisions, rounds = (games.each(lambda one, at=at: getattr(one, at))  # type: ignore[misc]
                          for at in ("decisions", "rounds"))
     forced = games.each(lambda one: one.forced / one.decisions if one.decisions else math.nan)
-    return {"rounds": figure(games, rounds), "decisions": figure(games, decisions),
+    counts = rounds.max() > 1
+    return {"rounds": figure(games, rounds) if counts else None,
+            "decisions": figure(games, decisions),
             "forced": figure(games, forced, SHARE),
             "minutes": figure(games, games.each(minutes)),
-            "quantiles": {name: [float(n) for n in np.quantile(values, QUANTILES)]
-                          for name, values in (("decisions", decisions), ("rounds", rounds))}}
+            "quantiles": {"decisions": _quantiles(decisions),
+                          "rounds": _quantiles(rounds) if counts else []}}
+
+
+def _quantiles(values: Floats) -> list[float]:
+    return [float(n) for n in np.quantile(values, QUANTILES)]
 
 
 def minutes(one: Noted) -> float:
@@ -58,6 +65,17 @@ def choice(games: Games) -> dict[str, Any]:
     clear = games.each(lambda one: one.clear / one.thought if one.thought else math.nan)
     return {"options": figure(games, games.each(options)),
             "clear": None if np.isnan(clear).all() else figure(games, clear, SHARE)}
+
+
+def means(games: Games) -> dict[str, Any]:
+    """Plain means of this series, also where it is too short to say more."""
+    found = {"decisions": games.each(lambda one: one.decisions),
+             "rounds": games.each(lambda one: one.rounds), "minutes": games.each(minutes),
+             "options": games.each(options), "lead": games.ahead,
+             "lead_changes": games.each(lambda one: one.lead_changes)}
+    return {**{name: float(np.nanmean(values)) for name, values in found.items()
+               if not np.isnan(values).all()},
+            "scores": games.scores.mean(axis=0).tolist()}
 
 
 def tension(games: Games) -> dict[str, Any]:

@@ -52,7 +52,8 @@ def findings(noted: Iterable[Noted], game: Game, plan: Plan, made: Made | None =
         "seats": course.seats(games, model), "length": course.length(games),
         "choice": course.choice(games), "tension": course.tension(games),
         "spread": course.spread(games), "points": course.points(games, model),
-        "ends": course.ends(games, model), "histogram": course.histogram(games),
+        "means": course.means(games), "ends": course.ends(games, model),
+        "histogram": course.histogram(games),
         "things": told, "traffic": traffic(games, program, seen), "coverage": coverage,
         "robust": held, "odd": odd(games), "warnings": warnings(games)}
 
