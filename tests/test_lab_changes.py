@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from bad_packs import make_pack
 from command_line import run_here
+from tilewright.lab.changed import number_at, trying, with_number
 from tilewright.lab.compare import Arm, comparison, play_both
 from tilewright.lab.differing import Figure, Side, compared
+from tilewright.lab.forking import Forks
 from tilewright.lab.plan import Arm as Rules
 from tilewright.lab.plan import Plan
+from tilewright.lab.price import Wish, price
+from tilewright.lab.things import thing_of
+from tilewright.native.machine import Machine
 from tilewright.playing.game import load
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tilewright.playing.state import State
 
 # Coins are points; who saves gets more than who earns, and needs a coin for it.
 SAVING = """\
@@ -38,6 +43,54 @@ ends:
   enough: {when: round == 5, check: round}
 scoring: {coins: me.coins}
 """
+# Everybody works three times, buys one card or waits, and bets what is left: on average a bet
+# brings back what it costs. All cards bring what they cost, but the gem brings three more. What a
+# seat has in the end is hard to foresee, but a coin is always worth a point.
+MARKET = """\
+players: {min: 2, max: 2}
+families:
+  card:
+    attributes: {price: int, points: int}
+state:
+  player:
+    coins: {type: int, start: 4}
+    points: int
+actions:
+  work: {do: [{gain: {me.coins: 1}}]}
+  toil: {do: [{gain: {me.coins: 3}}]}
+  buy:
+    pick: {c: "[c for c in cards if c.price <= me.coins]"}
+    pay: {me.coins: c.price}
+    do: [{gain: {me.points: c.points}}]
+  wait: {do: [{gain: {me.points: 0}}]}
+  bet:
+    pay: {me.coins: 1}
+    do:
+      - random: {won: "range(0, 2)"}
+        do: [{gain: {me.points: won}}]
+  keep: {do: [{gain: {me.points: 0}}]}
+flow:
+  round:
+    each: players
+    turn:
+      - if: round < 4
+        then: [{must: [work, toil]}]
+        else:
+          - if: round == 4
+            then: [{must: [buy, wait]}]
+            else: [{must: [bet, keep]}]
+ends:
+  enough: {when: round == 9, check: round}
+scoring: {points: me.points, coins: me.coins}
+"""
+CARDS = """\
+family: card
+tiles:
+  bread: {price: 2, points: 2}
+  cloth: {price: 3, points: 3}
+  gem: {price: 4, points: 7}
+  pearl: {extends: cloth}
+"""
 VARIANT = """\
 language: 2
 id: {id}
@@ -52,6 +105,14 @@ overlays: [changes.yaml]
 @pytest.fixture(scope="module")
 def saving(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_pack(tmp_path_factory.mktemp("saving") / "small", {"game.yaml": SAVING})
+
+
+@pytest.fixture(scope="module")
+def market(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_pack(tmp_path_factory.mktemp("market") / "small", {
+        "pack.yaml": "language: 2\nid: small\nversion: 1.0.0\nrules: [game.yaml]\n"
+                     "tiles: [cards.yaml]\n",
+        "game.yaml": MARKET, "cards.yaml": CARDS})
 
 
 def variant(folder: Path, name: str, changes: str) -> str:
@@ -172,6 +233,141 @@ def test_what_cannot_be_compared_is_one_sentence(saving: Path, words: tuple[str,
                                                  ) -> None:
     gift = variant(saving, "gift", "set: {flow/setup/gift/gain/p1.coins: 4}")
     found = run_here("lab", "compare", str(saving), *(gift if w == "GIFT" else w for w in words))
+    assert (found.returncode, found.stdout) == (2, "")
+    assert said in found.stderr
+    assert len(found.stderr.strip().splitlines()) == 1
+
+
+# -- price ----------------------------------------------------------------------------------------
+
+
+def priced(game: Path, word: str, bot: str = "random", seed: int = 0, **wishes: Any
+           ) -> dict[str, Any]:
+    side = arm(game, bot=bot, seed=seed)
+    return price(side.game, side.plan, Wish(word, **{"positions": 200, "playouts": 16, **wishes}))
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_the_price_of_a_planted_tile_is_found(market: Path, bot: str) -> None:
+    found = priced(market, "gem", bot, playouts=16 if bot == "random" else 2)
+    fair = found["price"]
+    # It costs 4 and brings 7, and all else brings what it costs.
+    assert found["verdict"] == "clear"
+    assert found["effect"]["low"] <= 3 <= found["effect"]["high"]
+    assert (fair["path"], fair["now"]) == ("tiles/card/gem/price", 4)
+    assert fair["low"] < 7 < fair["high"]
+    assert fair["high"] - fair["low"] <= 3
+    assert fair["estimate"] == pytest.approx(7, abs=0.5)
+    assert all((one["sign"] == "too cheap") is (one["price"] < 7) for one in fair["trials"]
+               if one["sign"] != "fair")
+
+
+def test_forks_are_the_same_in_a_module_and_in_python(market: Path, monkeypatch: pytest.MonkeyPatch
+                                                      ) -> None:
+    def effect() -> Any:
+        found = priced(market, "gem", positions=40, between=(6, 8))
+        return found["effect"], found["price"]["trials"]
+
+    calls = []
+    monkeypatch.setattr(Machine, "call", lambda *given, _call=Machine.call: (
+        calls.append(given[1]), _call(*given))[1])
+    native = effect()
+    assert calls.count("playouts") > 100
+    monkeypatch.setenv("TILEWRIGHT_NATIVE", "0")
+    calls.clear()
+    assert effect() == native
+    assert calls == []
+
+
+def test_both_ways_of_a_fork_have_the_same_chance(market: Path) -> None:
+    side = arm(market)
+    program = side.plan.program(side.game)
+    code = thing_of(program, "gem").codes
+    forks = Forks(side.plan, program, code, 8)
+    at = forks.position(0)
+    assert at is not None
+    assert {at.taking} == code
+    # A move that only costs a coin does so in each playout, whatever bets bring.
+    same = dataclasses.replace(at, other=at.taking)
+    assert forks.effect(program, same) == 0
+    # So what differs is what was taken, and nearly nothing else.
+    places = [found for block in range(30) if (found := forks.position(block)) is not None]
+    effects = [forks.effect(program, at) for at in places]
+    leads = [forks.lead_from(State(program, at.slots, []), at) for at in places]
+    assert np.std(effects) < np.std(leads) / 5
+
+
+def test_what_a_tile_takes_over_from_another_one_has_a_price_too(market: Path) -> None:
+    dear = variant(market, "dear", "set: {tiles/card/cloth/price: 5}")
+    number = number_at(str(market), (dear,), "tiles/card/pearl/price")
+    assert (number.now, number.verb) == (5, "add")
+    with trying(number) as variants:
+        assert variants(5) == (dear,)
+        game = with_number(number, variants(1), 1)
+        assert dict(zip(game.model.kinds["card"].items,
+                        game.model.kinds["card"].attributes["price"].values, strict=True)) == {
+            "bread": 2, "cloth": 5, "gem": 4, "pearl": 1}
+        folder = Path(variants(1)[1])
+        assert folder.is_dir()
+    assert not folder.exists()
+
+
+def test_the_worth_of_a_tile_in_coins(market: Path) -> None:
+    unit = priced(market, "gem", positions=100, unit="player.coins")["unit"]
+    assert unit["worth"]["low"] <= 1 <= unit["worth"]["high"]
+    assert unit["effect"]["low"] <= 3 <= unit["effect"]["high"]
+    assert unit["effect"]["high"] - unit["effect"]["low"] < 0.2
+
+
+def test_a_tile_that_is_worth_nothing_more_is_not_told_apart(market: Path) -> None:
+    found = priced(market, "bread")
+    # The best other move is the gem.
+    assert found["effect"]["high"] < -2.5
+    assert found["price"]["high"] == 0
+    assert found["price"]["low"] is None
+    assert priced(market, "wait", positions=40)["no_price"].startswith("'wait' is no tile")
+
+
+def test_a_number_that_is_no_price_is_told(market: Path) -> None:
+    fair = priced(market, "bread", positions=40, field="points", between=(0, 6))["price"]
+    assert (fair["low"], fair["grows"]) == (None, True)
+    assert not priced(market, "bread", positions=40)["price"]["grows"]
+
+
+def test_a_price_is_the_same_each_time(market: Path) -> None:
+    one, other, else_ = (json.loads(run_here(
+        "lab", "price", str(market), "gem", "--positions", "40", "--json", "-", "--seed", seed,
+        ).stdout)["price"] for seed in ("1", "1", "2"))
+    assert one == other
+    assert one != else_
+
+
+def test_bots_that_search_find_the_price_too(market: Path) -> None:
+    found = priced(market, "gem", "mcts:8", positions=30, playouts=1, between=(5, 9))
+    assert found["price"]["low"] < 7 < found["price"]["high"]
+
+
+def test_a_price_in_words(market: Path) -> None:
+    said = run_here("lab", "price", str(market), "gem").stdout.splitlines()
+    assert said[0].startswith("small: buy gem, in 200 positions of ")
+    assert said[1].startswith("to take it now and not the best other move is worth +3.0")
+    assert said[1].endswith("points of lead; clear")
+    assert said[2].startswith("a fair price is 6 to 8, about 7.0; now it costs 4 (tiles/card/gem/")
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (("gen",), "nobody can take 'gen' in this game; did you mean 'gem'?"),
+    (("gem", "--between", "5", "5"), "a lower and a higher number"),
+    (("gem", "--field", "players/min", "--between", "0", "2"), "'players/min' cannot be 0"),
+    (("gem", "--field", "prise"), "a card has no number 'prise'; did you mean 'price'?"),
+    (("gem", "--field", "tiles/card/gen/price"), "there is no 'gen'"),
+    (("gem", "--field", "scoring/coins"), "'me.coins', which is no whole number"),
+    (("gem", "--unit", "player.coin"), "coin"),
+    (("gem", "--unit", "coins"), "'coins' is no number that somebody has"),
+    (("gem", "--bot", "best"), "there is no bot 'best'"),
+])
+def test_what_has_no_price_is_one_sentence(market: Path, words: tuple[str, ...], said: str) -> None:
+    found = run_here("lab", "price", str(market), *words, "--positions", "3")
     assert (found.returncode, found.stdout) == (2, "")
     assert said in found.stderr
     assert len(found.stderr.strip().splitlines()) == 1

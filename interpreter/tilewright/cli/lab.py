@@ -7,7 +7,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from tilewright.cli.lab_changes import compare
+from tilewright.cli.lab_changes import compare, price
 from tilewright.cli.lab_coverage import coverage
 from tilewright.cli.lab_series import run
 from tilewright.cli.lab_shrink import shrink
@@ -27,5 +27,5 @@ lab = typer.Typer(
     help="Look closely at the rules: play a series and tell what it says ('lab GAME' for short), "
     "tell what a change does, cut an odd "
     "game to what shows it, find rules that never run.")
-for command in (run, shrink, coverage, compare):
+for command in (run, shrink, coverage, compare, price):
     lab.command()(command)

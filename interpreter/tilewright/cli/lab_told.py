@@ -150,3 +150,69 @@ class _Comparison:
             yield (f"to play the same blocks on both sides was worth {most:.1f} times the games "
                    f"for '{label}'"
                    f"{f', {least:.1f} times for {other!r}' if label != other else ''}")
+
+
+# -- prices ---------------------------------------------------------------------------------------
+
+
+def price(found: Mapping[str, Any], game: Game, lang: str) -> list[str]:
+    """What a thing is worth and should cost."""
+    return list(_price(found, Names(game, lang)))
+
+
+def _price(found: Mapping[str, Any], name: Names) -> Iterator[str]:
+    made = found["made"]
+    bots = ", ".join(dict.fromkeys(made["bots"]))
+    yield (f"{name(made['game']['title'])}: {name(found['thing']['name'])}, in "
+           f"{made['positions']:,} positions of {made['games']:,} games of "
+           f"{made['game']['players']} players, bots {bots}, seed {made['seed']}")
+    said = figure(found["effect"], 2) or signed(found["mean"], 2)
+    sure = {"clear": "clear", "likely": "likely"}.get(
+        found["verdict"], f"{UNTOLD} (about {found['more']:,} more positions)"
+        if found["more"] else UNTOLD)
+    yield f"to take it now and not the best other move is worth {said} points of lead; {sure}"
+    unit = found["unit"]
+    if unit is not None:
+        one = figure(unit["worth"], 2) or signed(unit["mean"], 2)
+        times = figure(unit["effect"], 1)
+        yield (f"one more of {unit['of']} is worth {one}, so it is worth {times} of them" if times
+               else f"one more of {unit['of']} is worth {one}")
+    if found["price"] is None:
+        yield f"no price: {found['no_price']}"
+    else:
+        yield from _fair(found["price"])
+
+
+def _fair(found: Mapping[str, Any]) -> Iterator[str]:
+    """The band in which a fair price lies, and what was tried for it."""
+    low, high, now = found["low"], found["high"], found["now"]
+    first, last = found["between"]
+    unpaid = found["unpaid"]
+    if found["grows"]:
+        said = "cannot be found there: the more there is of it, the better it is to take"
+    elif low is None and high is None:
+        said = "cannot be told yet"
+    elif high == first == 0:
+        said = "is less than nothing"
+    elif high is None:
+        said = f"is more than {number(low, 0)}" + (
+            f"; try more than {last} with --between" if low == last else
+            f"; {unpaid} could hardly ever be paid" if unpaid is not None else "")
+    elif low is None:
+        said = f"is less than {number(high, 0)}" + (
+            f"; try less than {first} with --between" if high == first else "")
+    else:
+        said = f"is {number(low, 0)} to {number(high, 0)}, about {number(found['estimate'], 1)}"
+    yield f"a fair price {said}; now it costs {now} ({found['path']})"
+    yield from table([["price", "positions", "points of lead"], *(
+        [str(one["price"]), f"{one['positions']:,}",
+         f"{figure(one['effect'], 2) or _mean(one)}  {_sign(one)}"]
+        for one in found["trials"])])
+
+
+def _mean(one: Mapping[str, Any]) -> str:
+    return "" if one["mean"] is None else signed(one["mean"], 2)
+
+
+def _sign(one: Mapping[str, Any]) -> str:
+    return one["sign"] if one["sign"] != "fair" else "cannot be told from fair"

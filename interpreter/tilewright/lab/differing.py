@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.lab.findings.figures import CANNOT_TELL, CLEAR, told
-from tilewright.lab.numbers.base import Interval
+from tilewright.lab.numbers.base import Interval, sample
 from tilewright.lab.numbers.blocks import block_means, paired
 from tilewright.lab.numbers.evidence import judge
 from tilewright.lab.numbers.many import corrected_level
-from tilewright.lab.numbers.sequences import LEAST, e_value
+from tilewright.lab.numbers.sequences import LEAST, e_value, interval
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from numpy.typing import ArrayLike
 
     from tilewright.lab.numbers.base import Floats
     from tilewright.lab.numbers.betting import Bounds
@@ -86,14 +88,24 @@ def _pair(figure: Figure) -> _Pair | None:
         return None
     found = paired(block_means(figure.after.values, figure.after.ids),
                    block_means(figure.before.values, figure.before.ids))
-    return _Pair(_exact(found.differences), found.correlation, found.gain)
+    return _Pair(exact(found.differences), found.correlation, found.gain)
 
 
-def _exact(differences: Floats) -> Floats:
-    """Differences, of which those that are all the same but for how they were added up are that."""
-    if differences.size and np.ptp(differences) <= EXACT * (1 + np.abs(differences).max()):
-        return np.full_like(differences, round(float(differences.mean()), 9))
-    return differences
+def exact(values: ArrayLike) -> Floats:
+    """Values, of which those that are all the same but for how they were added up are that."""
+    numbers = sample(values)
+    if numbers.size and np.ptp(numbers) <= EXACT * (1 + np.abs(numbers).max()):
+        return np.full_like(numbers, round(float(numbers.mean()), 9))
+    return numbers
+
+
+def known(values: ArrayLike) -> Interval:
+    """What is known of a mean of blocks; where all of enough blocks are the same, it is that."""
+    numbers = exact(values)
+    if numbers.size >= LEAST and float(np.ptp(numbers)) == 0:
+        always = float(numbers[0])
+        return Interval(always, always, always, numbers.size)
+    return interval(numbers)
 
 
 def _told(figure: Figure, pair: _Pair | None, level: float, games_a_block: int) -> Told:
