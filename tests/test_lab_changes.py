@@ -293,7 +293,7 @@ def test_both_ways_of_a_fork_have_the_same_chance(market: Path) -> None:
     # So what differs is what was taken, and nearly nothing else.
     places = [found for block in range(30) if (found := forks.position(block)) is not None]
     effects = [forks.effect(program, at) for at in places]
-    leads = [forks.lead_from(State(program, at.slots, []), at) for at in places]
+    leads = [forks.lead_from(State(program, at.numbers, []), at) for at in places]
     assert np.std(effects) < np.std(leads) / 5
 
 

@@ -43,7 +43,7 @@ class Position:
 
     block: int
     seat: int
-    slots: list[int]
+    numbers: list[int]
     taking: int
     other: int
 
@@ -102,12 +102,12 @@ class Forks:
     def effect(self, program: Program, at: Position) -> float | None:
         """By how many points of lead it is better to take the thing, by rules that may differ in a
         number; nothing where these do not let it be taken."""
-        slots = at.slots[:]
+        slots = list(at.numbers)
         moves = run(program, slots, slots[0])
         if at.taking not in moves or at.other not in moves:
             return None
         seed = self.plan.seed_of(at.block) + ON
-        taken, other = (self._after(program, at.slots, move, at.seat, seed, self.playouts)
+        taken, other = (self._after(program, at.numbers, move, at.seat, seed, self.playouts)
                         for move in (at.taking, at.other))
         return taken - other
 

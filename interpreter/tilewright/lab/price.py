@@ -154,7 +154,7 @@ def _one_more(forks: Forks, program: Program, at: Position, unit: str) -> float:
     kind, _, rest = unit.partition(".")
     seat = program.game.kinds["player"].items[at.seat]
     path = f"{seat}.{rest}" if kind == "player" else unit
-    state = State(program, at.slots[:], [])
+    state = State(program, list(at.numbers), [])
     now = state.read(path) if rest else None
     if type(now) is not int:
         raise UsageError(f"'{unit}' is no number that somebody has; write it as player.coins")
