@@ -16,8 +16,7 @@ from tilewright.lab.numbers.strength import elo, entry, ladder, odds, win_shares
 
 LOOKS = np.arange(25, 4001, 25)
 RUNS = 400
-# Of so many runs, more than 5 % are wrong by chance alone once in a thousand series.
-MOST_WRONG = stats.binom.ppf(0.999, RUNS, 0.05) / RUNS
+MOST_WRONG = 0.05
 
 
 def drawn(seed):
@@ -188,6 +187,23 @@ def test_nothing_is_told_too_early():
     assert sequences.interval([0.0, 1.0] * 15).high < 1
 
 
+def test_skewed_values_are_ready_late():
+    values = shares_of_four(900, 25, 0.1)
+    least = sequences.moments(values, [100, 400, 900]).least
+    for blocks, found in zip((100, 400, 900), least, strict=True):
+        assert found == pytest.approx(28 + 25 * stats.skew(values[:blocks]) ** 2)
+        assert found > 50
+    assert not sequences.is_ready(values[:40])
+
+
+def test_the_ends_of_an_interval_belong_to_it():
+    known = sequences.interval(shares_of_four(100, 26))
+    assert not known.excludes(known.low)
+    assert not known.excludes(known.high)
+    assert known.excludes(known.low - 1e-9)
+    assert known.excludes(known.high + 1e-9)
+
+
 def test_bounds_tell_something_from_the_first_block_on():
     never = sequences.interval([0.0] * 100, bounds=(0, 1))
     assert never.low == 0
@@ -293,6 +309,8 @@ def test_a_difference_that_does_not_matter_is_small():
     early = judge(values[:100], worth=0.02)
     assert not early.small
     assert early.more is not None
+    left = 0.02 - abs(early.interval.mean)
+    assert 0.01 < left == pytest.approx(sequences.width_after(values[:100], early.more), rel=0.01)
     assert judge(values[:100 + 2 * early.more], worth=0.02).small
     assert not judge(values[:10], worth=0.1).small
 
@@ -307,11 +325,10 @@ def ended(share, runs=1000, blocks=1200):
 
 
 def test_tests_of_two_shares_are_seldom_wrong():
-    most = stats.binom.ppf(0.999, 1000, 0.05) / 1000
     higher, lower = ended(0.25)
-    assert (higher <= most, higher + lower > 0.99) == (True, True)
+    assert (higher <= MOST_WRONG, higher + lower > 0.99) == (True, True)
     higher, lower = ended(0.30)
-    assert (lower <= most, higher + lower > 0.99) == (True, True)
+    assert (lower <= MOST_WRONG, higher + lower > 0.99) == (True, True)
     # Tests that were far too careful would also seldom be wrong.
     assert lower > 0.01
 
@@ -326,7 +343,9 @@ def test_a_test_stays_decided():
     assert sprt(rising[:first.decided_after - 1], 0.25, 0.30).outcome is Outcome.GO_ON
     assert sprt(rising[400:], 0.25, 0.30).outcome is Outcome.LOWER
     assert sprt([], 0.25, 0.30).outcome is Outcome.GO_ON
-    by_hand = 400 * 0.05 * (2 * rising[:400].mean() - 0.55) / (2 * rising[:400].var(ddof=1))
+    mean, spread = rising[:400].mean(), rising[:400].var(ddof=1)
+    spread += stats.moment(rising[:400], 3) / rising[:400].var() * (0.275 - mean)
+    by_hand = 400 * 0.05 * (2 * mean - 0.55) / (2 * spread)
     assert first.llr == pytest.approx(by_hand)
 
 
@@ -416,7 +435,7 @@ def test_the_mean_per_time_weighs_each_time_alike():
     values = [1, 1, 1, 1, 9, math.nan]
     ids = [0, 0, 0, 0, 1, 2]
     linear = per_time(values, ids)
-    assert linear.size == 3
+    assert linear == pytest.approx([-1.24, 6.44, 2.6])
     assert linear.mean() == pytest.approx(13 / 5)
     assert block_means(values, ids).known.mean() == 5
 

@@ -11,6 +11,7 @@ import typer
 from tilewright.cli.given import (
     GAME,
     AsRecorded,
+    BotName,
     Dumping,
     Json,
     Lang,
@@ -19,7 +20,6 @@ from tilewright.cli.given import (
     Seed,
     With,
 )
-from tilewright.cli.lab import lab
 from tilewright.cli.packs import app as packs_app
 from tilewright.cli.seeing import picture, replay, table
 from tilewright.cli.streams import Commands
@@ -32,9 +32,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(packs_app, name="packs")
-app.add_typer(lab, name="lab")
-for command in (picture, table, replay, text):
-    app.command()(command)
+app.command()(picture)
+app.command()(table)
+app.command()(replay)
+app.command()(text)
 
 
 def _version(value: bool) -> None:
@@ -64,8 +65,8 @@ def check(
         "--play/--no-play", help="Also play random games, about a second for each pack.")] = True,
     games: Annotated[int | None, typer.Option(
         min=1, help="So many games of each setting, however long it takes.")] = None,
-    faults_to: Annotated[Path | None, typer.Option("--situations", help="A file that gets a "
-        "situation for each rule that fails in random games of one pack.")] = None,
+    faults_to: Annotated[Path | None, typer.Option(
+        "--situations", help="A file for a situation of each rule that fails there.")] = None,
 ) -> None:
     """Tell every problem in packs, also those that random games meet; exit 1 if there is any."""
     from tilewright.cli.check import check_packs
@@ -93,7 +94,7 @@ def play(
     game: Annotated[str, GAME],
     players: Players = None,
     seats: Annotated[str | None, typer.Option(
-        help="Who sits where: human or a bot, such as human,greedy or human,mcts:500.")] = None,
+        help="Who sits where: human or a bot, such as human,mcts:500.")] = None,
     lang: Lang = "en",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same game.")] = None,
     variants: With = None,
@@ -121,7 +122,7 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Seed = 0,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
-    bot: Annotated[str, typer.Option(help="random, greedy, or mcts:500: 500 playouts.")] = "random",
+    bot: BotName = "random",
     variants: With = None,
     json_to: Json = None,
     options: Options = None,

@@ -84,11 +84,15 @@ def llr(values: ArrayLike, lower: float, higher: float,
         looks: ArrayLike | None = None) -> Floats:
     """By how much the higher mean is likelier than the lower one, as a logarithm.
 
-    The generalised test of fishtest, on block means; 0 until they can be taken as normal."""
+    The generalised test of fishtest, on block means; 0 until they can be taken as normal. The
+    variance is that which such values have half-way between the two means: that of the sample is
+    smaller whenever the sample is low by chance, and 5 % of errors would be more than 6."""
     if not lower < higher:
         raise ValueError(f"'higher' is {higher}; it has to be more than {lower}")
     known = moments(values, looks)
-    spread = np.where(known.ready, known.deviations, 1.0) ** 2
+    middle = (lower + higher) / 2
+    found = np.where(known.ready, known.deviations, 1.0) ** 2
+    spread = np.maximum(found + known.growth * (middle - known.means), found / 2)
     logs = known.blocks * (higher - lower) * (2 * known.means - lower - higher) / (2 * spread)
     return np.where(known.ready, logs, 0.0)
 

@@ -38,12 +38,13 @@ FURTHEST = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """What is known of series after some blocks: means, deviations, and blocks until the means
-    can be taken as normal."""
+    """What is known of series after some blocks: means, deviations, by how much the variance of
+    such values grows with their mean, and blocks until means can be taken as normal."""
 
     blocks: Floats
     means: Floats
     deviations: Floats
+    growth: Floats
     least: Floats
 
     @property
@@ -67,15 +68,15 @@ def moments(values: ArrayLike, looks: ArrayLike | None = None) -> Moments:
                             for power in (1, 2, 3))
     spread = np.maximum(second - first**2, 0.0)
     lean = third - 3 * first * second + 2 * first**3
-    return Moments(n, first + shift, np.sqrt(spread * n / np.maximum(n - 1, 1)),
-                   _least(spread, lean, scale=np.abs(shift)))
+    varied = spread > (1e-12 * (1 + np.abs(shift))) ** 2
+    growth = lean / np.where(varied, spread, 1.0)
+    return Moments(n, first + shift, np.sqrt(spread * n / np.maximum(n - 1, 1)), growth,
+                   np.where(varied, _least(growth**2 / np.where(varied, spread, 1.0)), np.inf))
 
 
-def _least(spread: Floats, lean: Floats, scale: Floats) -> Floats:
-    """How many blocks there have to be; nobody can say while all are the same."""
-    varied = spread > (1e-12 * (1 + scale)) ** 2
-    skewness = lean**2 / np.where(varied, spread, 1.0) ** 3
-    return np.where(varied, np.maximum(LEAST, FIRST + PER_SKEWNESS * skewness), np.inf)
+def _least(skewness: Floats) -> Floats:
+    """How many blocks there have to be, from the square of the skewness."""
+    return np.maximum(LEAST, FIRST + PER_SKEWNESS * skewness)
 
 
 def tuning(tuned: int) -> float:
