@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tilewright.text import element, reason, text, title
@@ -27,7 +28,8 @@ SPECIALISTS = {
     "kagutsuchi": (0.19, -0.041, False), "fu_hsi": (0.17, -0.058, True), "hetsuka": (0.0, 0, False),
 }
 SHEET = (("coins", 6.1, 7.4, 5.4), ("prestige", 5.2, 6.9, 4.4), ("buildings", 24.8, 29.3, 22.5),
-         ("specialists", 7.7, 9.8, 6.7), ("reserved", -0.6, -0.3, -0.8), ("aside", -1.1, -0.8, -1.2))
+         ("specialists", 7.7, 9.8, 6.7), ("reserved", -0.6, -0.3, -0.8),
+         ("aside", -1.1, -0.8, -1.2))
 ENDS = (("last_building", 0.71), ("boats_out", 0.17), ("specialists_out", 0.08),
         ("buildings_out", 0.04))
 
@@ -44,7 +46,7 @@ def named(said: Callable[[str], str]) -> dict[str, str]:
 def bell(edges: list[float], middle: float, wide: float, total: int) -> list[int]:
     return [round(total * (right - left) / wide / 2.5 * math.exp(
         -((left + right) / 2 - middle)**2 / 2 / wide**2))
-        for left, right in zip(edges, edges[1:], strict=False)]
+        for left, right in pairwise(edges)]
 
 
 def findings(game: Game) -> dict[str, Any]:
@@ -90,8 +92,8 @@ def findings(game: Game) -> dict[str, Any]:
         "histogram": {
             "scores": {"edges": scores, "counts": bell(scores, 42, 11, GAMES * PLAYERS)},
             "decisions": {"edges": decisions, "counts": bell(decisions, 296, 62, GAMES)},
-            "leads_over_time": [[n / 20, round(7.9 * (n / 20)**1.6 - 0.7 * math.sin(n * math.pi / 20), 2)]
-                                for n in range(21)]},
+            "leads_over_time": [[at, round(7.9 * at**1.6 - 0.7 * math.sin(at * math.pi), 2)]
+                                for at in (n / 20 for n in range(21))]},
         "things": things(game),
         "traffic": traffic(game),
         "coverage": {"ran": 418, "of": 426, "never": [

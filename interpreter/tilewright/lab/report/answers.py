@@ -8,9 +8,9 @@ from tilewright.lab.report.parts import Answer, Answers, Section
 from tilewright.lab.report.words import COUNT, LIFT, SHARE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from tilewright.lab.report.words import Words
+    from tilewright.lab.report.words import Interval, Words
 
     Findings = Mapping[str, Any]
 
@@ -32,8 +32,9 @@ def answer(one: Mapping[str, Any], findings: Findings, words: Words) -> Answer:
     said = make(findings, words, verdict, is_small) if make is not None else ""
     more = one.get("more")
     wanted = words.says("more", n=int(more)) if verdict != CLEAR and more else ""
+    sure = words.known(f"verdict.{verdict}", verdict)
     return Answer(words.known(f"about.{about}", about), said or words.says("no_data"), verdict,
-                  words.known(f"verdict.{verdict}", verdict), wanted)
+                  sure, wanted, words.joined(sure, wanted))
 
 
 def _seats(findings: Findings, words: Words, verdict: str, is_small: bool) -> str:
@@ -54,9 +55,14 @@ def _seats(findings: Findings, words: Words, verdict: str, is_small: bool) -> st
 
 def _length(findings: Findings, words: Words, _verdict: str, _is_small: bool) -> str:
     length = findings.get("length") or {}
-    told = [words.says(f"length.{key}", n=words.interval(length[key], COUNT))
+    told = words.listed(lasts(length, words, lambda found: words.interval(found, COUNT)))
+    return words.says("length.sentence", what=told) if told else ""
+
+
+def lasts(length: Mapping[str, Any], words: Words, tell: Callable[[Interval], str]) -> list[str]:
+    """How many minutes, rounds and decisions a game takes."""
+    return [words.says(f"length.{key}", n=tell(length[key]), count=round(length[key]["mean"]))
             for key in ("minutes", "rounds", "decisions") if length.get(key) is not None]
-    return words.says("length.sentence", what=words.listed(told)) if told else ""
 
 
 def _choice(findings: Findings, words: Words, _verdict: str, _is_small: bool) -> str:

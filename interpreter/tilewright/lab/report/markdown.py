@@ -53,8 +53,7 @@ def _(part: parts.Text) -> list[str]:
 
 @told.register
 def _(part: parts.Answers) -> list[str]:
-    return [f"- **{plain(a.about)}** ({plain('; '.join(filter(None, (a.sure, a.more))))}): "
-            f"{plain(a.said)}" for a in part.answers]
+    return [f"- **{plain(a.about)}** ({plain(a.told)}): {plain(a.said)}" for a in part.answers]
 
 
 @told.register

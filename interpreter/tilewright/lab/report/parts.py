@@ -19,13 +19,15 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One question answered in a sentence, with how sure that is."""
+    """One question answered in a sentence, with how sure that is: what it takes to know `more`, and
+    both `told` as one."""
 
     about: str
     said: str
     verdict: str
     sure: str
-    more: str = ""
+    more: str
+    told: str
 
 
 @dataclass(frozen=True, slots=True)

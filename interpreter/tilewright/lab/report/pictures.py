@@ -9,7 +9,7 @@ from tilewright.picture.compose import scene_of
 from tilewright.picture.faces import Faces
 from tilewright.picture.looks import Looks
 from tilewright.picture.nodes import FONT, Node, group, node, number
-from tilewright.picture.scene import GROUND, SITES, Scene, Thing, once
+from tilewright.picture.scene import SITES, Scene, Thing, once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

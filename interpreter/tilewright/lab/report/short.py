@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.lab.report.answers import answers
+from tilewright.lab.report.answers import answers, lasts
 from tilewright.lab.report.markdown import plain
 from tilewright.lab.report.parts import Answers
 from tilewright.lab.report.played import HASH, counted, duration, warnings
@@ -37,8 +37,7 @@ def _nutrients(findings: Findings, words: Words) -> Iterator[tuple[str, str]]:
         yield "seats", words.says("label.seats.said", low=words.tell(min(shares), SHARE),
                                   high=words.tell(max(shares), SHARE),
                                   even=words.tell(1 / len(findings["seats"]), SHARE))
-    yield "length", words.listed([words.says(f"length.{key}", n=words.mean(length[key], COUNT))
-                                  for key in ("minutes", "rounds", "decisions") if length.get(key)])
+    yield "length", words.listed(lasts(length, words, lambda found: words.mean(found, COUNT)))
     yield "choice", _choice(findings, words)
     yield "tension", _tension(findings, words)
     yield "points", _sources(findings, words)
@@ -86,7 +85,8 @@ def _standing_out(findings: Findings, words: Words) -> str:
 
 
 def _far(thing: Mapping[str, Any]) -> float:
-    return -abs((thing.get("lift_share") or {"mean": 0.0})["mean"])
+    found = thing.get("lift_share")
+    return 0.0 if found is None else -abs(float(found["mean"]))
 
 
 def _never(findings: Findings, words: Words) -> str:
@@ -112,13 +112,9 @@ def summary_lines(findings: Findings, lang: str = "en") -> list[str]:
     lines += [f"! {said}" for said in warnings(findings, words)]
     for part in answers(findings, words).parts:
         if isinstance(part, Answers):
-            lines += ["", *(f"{SIGNS.get(a.verdict, '○')} {a.said} ({_sure(a.sure, a.more)})"
+            lines += ["", *(f"{SIGNS.get(a.verdict, '○')} {a.said} ({a.told})"
                             for a in part.answers)]
     return [*lines, *_bars(findings, words), *_extremes(findings, words)]
-
-
-def _sure(sure: str, more: str) -> str:
-    return f"{sure}; {more}" if more else sure
 
 
 def _bars(findings: Findings, words: Words) -> list[str]:

@@ -20,7 +20,7 @@ from tilewright.lab.report.parts import (
 )
 from tilewright.lab.report.plots import Scale, axis, interval_row, row_scale
 from tilewright.lab.report.points import mean
-from tilewright.lab.report.words import LIFT, MEAN, SHARE, Unit, Words
+from tilewright.lab.report.words import LIFT, MEAN, SHARE, Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     Findings = Mapping[str, Any]
     Thing = Mapping[str, Any]
 
-ROUND = Unit(share=True, digits=0, signed=True)
 # A table with more rows than this is told only in part; the data has all.
 MOST, CARDS, BUSIEST = 80, 6, 5
 
@@ -76,40 +75,41 @@ def _cards(found: list[Thing], words: Words, pictures: Pictures) -> list[Card]:
 def _table(found: list[Thing], names: Mapping[str, str], words: Words, pictures: Pictures) -> Table:
     lifts = row_scale([t.get("lift_share") for t in found], 0.0)
     has_offers = any(t.get("offer_share") is not None for t in found)
-    heads = [Head(words.says("things.thing")), Head(words.says("things.offered"), number=True),
-             Head(words.says("things.taken"), number=True),
-             Head(words.says("things.times"), number=True),
-             Head(words.says("things.lift"), number=True, axis=_axis(lifts, words), falling=True)]
-    if has_offers:
-        heads.append(Head(words.says("things.offer"), number=True))
+    heads = [Head(words.says("things.thing")),
+             Head(words.says("things.lift"), number=True, axis=_axis(lifts, words), falling=True),
+             *(Head(words.says(f"things.{key}"), number=True)
+               for key in ("offered", "taken", "times", *(["offer"] if has_offers else [])))]
     return Table(words.says("things"), heads, [
-        [*_first(t, names, words, pictures), *_measured(t, lifts, words, has_offers=has_offers)] for t in found])
+        _row(t, names, lifts, words, pictures, has_offers=has_offers) for t in found])
 
 
 def _axis(scale: Scale, words: Words) -> Node:
-    return axis(scale, lambda v: words.tell(v, ROUND), 0.0)
+    return axis(scale, lambda v: words.tell(v, LIFT), 0.0)
 
 
-def _first(thing: Thing, names: Mapping[str, str], words: Words, pictures: Pictures) -> list[Cell]:
-    """The name of a thing, and how often it comes and is taken."""
-    name = names[thing["id"]]
+def _row(thing: Thing, names: Mapping[str, str], scale: Scale, words: Words, pictures: Pictures,
+         *, has_offers: bool) -> list[Cell]:
+    """A thing: what takers win more than others, how often it comes and is taken, and what all win
+    more to whom it is offered."""
+    name, offer = names[thing["id"]], thing.get("offer_share")
     mates = [names.get(w["id"], w["id"]) for w in thing.get("with") or ()]
     below = words.says("things.with", what=words.listed(mates)) if mates else ""
+    offered = [Cell(words.interval(offer, LIFT), mean(offer))] if has_offers else []
     return [Cell(name, name, icon=pictures.icon(thing), below=below,
                  mark="out" if thing.get("stands_out") else ""),
+            _lift(thing, scale, words),
             *(Cell(words.tell(thing[k], SHARE), thing[k])
               for k in ("games_offered", "games_taken")),
-            Cell(words.tell(thing["times"], MEAN), thing["times"])]
+            Cell(words.tell(thing["times"], MEAN), thing["times"]), *offered]
 
 
-def _measured(thing: Thing, scale: Scale, words: Words, *, has_offers: bool) -> list[Cell]:
-    """What takers win more than others, and what all win more to whom it is offered."""
-    found, offer = thing.get("lift_share"), thing.get("offer_share")
+def _lift(thing: Thing, scale: Scale, words: Words) -> Cell:
+    found = thing.get("lift_share")
     told = words.interval(found, LIFT)
-    drawn = None if found is None else interval_row(found, scale, 0.0, told,
-                                                    marked=bool(thing.get("stands_out")))
-    offered = Cell(words.interval(offer, LIFT), mean(offer))
-    return [Cell(told, mean(found), drawn=drawn), *([offered] if has_offers else [])]
+    if found is None:
+        return Cell(told)
+    marked = bool(thing.get("stands_out"))
+    return Cell(told, mean(found), drawn=interval_row(found, scale, 0.0, told, marked=marked))
 
 
 def _unused(found: list[Thing], words: Words) -> list[str]:

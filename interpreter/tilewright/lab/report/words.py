@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Interval = Mapping[str, Any]
 MINUS = "−"
 # Of an interval that is narrower, shares are told with one digit more.
-NARROW = 0.04
+NARROW = 0.0399
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Unit:
     signed: bool = False
 
 
-SHARE, LIFT = Unit(share=True, digits=0), Unit(share=True, signed=True)
+SHARE, LIFT = Unit(share=True, digits=0), Unit(share=True, digits=0, signed=True)
 COUNT, MEAN, DIFFERENCE = Unit(digits=0), Unit(), Unit(signed=True)
 
 
@@ -58,6 +58,10 @@ class Words:
 
     def listed(self, parts: Sequence[str]) -> str:
         return listed(self.lang, parts)
+
+    def joined(self, said: str, more: str) -> str:
+        """`said; more`, with the space before the sign where a language has one."""
+        return say(None, "cli.joined", self.lang, {"said": said, "more": more}) if more else said
 
     def tell(self, value: float, unit: Unit = MEAN) -> str:
         """A number as people of this language write it."""
