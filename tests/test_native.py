@@ -19,13 +19,13 @@ from tilewright.cli.check import to_check
 from tilewright.cookbook import recipes
 from tilewright.kernel.chance import MASK
 from tilewright.middle.header import RNG, STEPS
-from tilewright.native import engine
+from tilewright.native import engine, series
 from tilewright.native.machine import Machine, Native, StoppedError, native_of
 from tilewright.native.making import why_not
 from tilewright.playing import simulate
 from tilewright.playing.begin import begin
 from tilewright.playing.going import step
-from tilewright.playing.simulate import Job
+from tilewright.playing.simulate import MOST_DECISIONS, Job
 from tilewright.playing.stream import Stream
 from tilewright.problems import ContentError, RuleError, UsageError
 
@@ -77,6 +77,48 @@ def test_a_series_has_the_same_results(name: str, bot: str, games: int, jobs: in
     plainly = simulate.simulate(Job(name, (), None, 7, bot), games, 1, None, loaded)
     assert (natively["engine"], plainly["engine"]) == ("native", "python")
     assert natively["results"] == plainly["results"]
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, "hearts"])
+def test_the_decisions_of_a_game_are_those_of_python(name: str) -> None:
+    program = game(name).program()
+    machine, seeds = machine_of(program), [3, 4, 5]
+    told = list(series.noted(machine, program, seeds, MOST_DECISIONS))
+    assert [one and one.played for one in told] == list(
+        series.games(machine, program, seeds, MOST_DECISIONS, keep=True))
+    for seed, one in zip(seeds, told, strict=True):
+        assert one is not None
+        assert _decisions(game(name), seed) == (
+            list(one.decided), list(one.offered), list(one.standings))
+
+
+def _decisions(of: Game, seed: int) -> tuple[list[int], list[int], list[int]]:
+    """Each decision of a random game, all moves that are offered, and points as rounds end."""
+    state, draw = of.new(seed=seed), Stream(seed).below
+    decided, offered, standings, now = [], [], [], 1
+    while moves := state.legal():
+        move = moves[draw(len(moves))]
+        decided += [state.decider, len(moves), move]
+        offered += moves
+        now = state.round
+        state.apply(move)
+        if state.round != now:
+            standings += [len(decided) // 3, *(
+                sum(state.program.sheet(list(state.numbers), seat))
+                for seat in range(state.players))]
+    return decided, offered, standings
+
+
+def test_a_game_with_too_many_decisions_is_left_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = game("connect_four").program()
+    machine = machine_of(program)
+    whole = list(series.noted(machine, program, range(8), MOST_DECISIONS))
+    offered = [len(one.offered) for one in whole if one]
+    monkeypatch.setattr(series, "DECISIONS", max(offered) - 1)
+    some = list(series.noted(machine, program, range(8), MOST_DECISIONS))
+    assert [one is None for one in some] == [count == max(offered) for count in offered]
+    assert [one for one in some if one] == [
+        one for one in whole if one and len(one.offered) < max(offered)]
 
 
 def test_the_stream_of_bots_is_that_of_games() -> None:

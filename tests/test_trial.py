@@ -13,7 +13,8 @@ import pytest
 from bad_packs import GAME, MANIFEST, doing, game_with, make_pack
 from tilewright.cli.check import check_and_play, check_folder, check_packs
 from tilewright.model import Option
-from tilewright.playing import trial
+from tilewright.native import engine
+from tilewright.playing import tables_tried, trial
 from tilewright.problems import Problems
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def test_a_game_of_much_work_is_stopped_by_its_steps(tmp_path: Path,
     text = doing("[{repeat: {max: 900}, do: [{repeat: {max: 20}, do: [{set: {me.coins: 3}}]}]}]",
                  ends="{long: {when: round == 999, check: round}}")
     folder = packed(tmp_path, text)
-    assert check_and_play(folder, [], 1) == (Problems(), (2, 2))
+    assert check_and_play(folder, [], 1) == (Problems(), (2, 2, 0))
     check_packs([str(folder)], [], "text", play=True, games=1)
     assert capsys.readouterr().out == (
         "1 pack: no problems; 2 games played (2 not to the end, they take long)\n")
@@ -246,11 +247,30 @@ def test_settings_are_all_numbers_of_players_and_all_values(tmp_path: Path) -> N
 def test_the_limit_of_time_is_looked_at_between_games(tmp_path: Path,
                                                       monkeypatch: pytest.MonkeyPatch) -> None:
     folder = packed(tmp_path, GAME)
-    assert check_and_play(folder, [])[1] == (trial.GAMES, 0)
+    assert check_and_play(folder, [])[1] == (tables_tried.GAMES, 0, 0)
     monkeypatch.setattr(trial, "SECONDS", 0.0)
     monkeypatch.setattr(trial.time, "process_time", iter(range(1000)).__next__)
-    assert check_and_play(folder, [])[1] == (1, 0)
-    assert check_and_play(folder, [], 7)[1] == (14, 0), "with a number of games there is no limit"
+    assert check_and_play(folder, [])[1] == (1, 0, 0)
+    told = check_and_play(folder, [], 7)[1]
+    assert told == (14, 0, 0), "with a number of games there is no limit"
+
+
+@pytest.mark.parametrize("switch", ["1", "0"])
+def test_what_fails_seldom_is_found_in_many_games(tmp_path: Path, switch: str,
+                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but the first games are played natively, and looked at only where they stop."""
+    monkeypatch.setenv(engine.SWITCH, switch)
+    text = doing("[{random: {n: 'range(1, 900)'}, do: [{if: n == 5, then: "
+                 "[{gain: {me.coins: 7 // (n - 5)}}]}]}]",
+                 ends="{enough: {when: round == 9, check: round}}")
+    folder = packed(tmp_path, text)
+    assert found(folder, tables_tried.CLOSELY) == []
+    problems, (games, _, native) = check_and_play(folder, [], 300)
+    (problem,) = problems.sorted()
+    assert "divides by zero" in problem.message
+    assert games == 600
+    # All but the first twenty with two and with three players, and but the 14 that fail.
+    assert native == (0 if switch == "0" or not engine.is_there() else 600 - 40 - 14)
 
 
 def test_it_is_the_same_each_time(tmp_path: Path) -> None:

@@ -14,7 +14,9 @@ import pytest
 
 from tilewright import RuleError, UsageError, load
 from tilewright.cli.watch import Desk, watch
+from tilewright.native import engine
 from tilewright.packs.saved import Files, rounds, since_saved, snapshot
+from tilewright.playing import effect as effects
 from tilewright.playing.effect import FEW, effect, estimate, series
 from tilewright.playing.simulate import Job, one_game, seed_of
 from tilewright.playing.stream import Stream
@@ -171,6 +173,33 @@ def test_games_are_those_of_a_simulation():
         assert list(played.scores) == one["scores"]
         assert (played.decisions, played.rounds, played.reason) == (
             one["decisions"], one["rounds"], one["end_reason"])
+
+
+@pytest.mark.skipif(not engine.is_there(), reason="wasmtime is not installed")
+def test_native_play_tells_the_same(monkeypatch):
+    game, tiles = load(str(HARBOUR)), [("helper", "broker"), ("helper", "cooper")]
+    monkeypatch.setattr(effects, "PAYS", 0)
+    natively = series(game, tiles, 40, 3)
+    monkeypatch.setenv(engine.SWITCH, "0")
+    plainly = series(game, tiles, 40, 3)
+    assert (natively.native, plainly.native) == (True, False)
+    assert list(natively) == list(plainly)
+    assert any(any(played.used) for played in natively), "no tile was used at all"
+
+
+@pytest.mark.skipif(not engine.is_there(), reason="wasmtime is not installed")
+def test_what_stops_natively_is_told_as_in_python(cards, monkeypatch):
+    """The second card is taken from a place where it is no more."""
+    rules = CARDS.replace("do: [{move", "do: [{move: taken, from: row, to: deck}, {move")
+    (cards / "game.yaml").write_text(rules, encoding="utf-8")
+    game, said = load(str(cards)), []
+    monkeypatch.setattr(effects, "PAYS", 0)
+    for switch in ("1", "0"):
+        monkeypatch.setenv(engine.SWITCH, switch)
+        with pytest.raises(RuleError) as error:
+            series(game, (), 9)
+        said.append(str(error.value))
+    assert said[0] == said[1]
 
 
 @pytest.mark.parametrize("games", [1, 2, 31])

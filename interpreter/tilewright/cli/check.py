@@ -41,8 +41,8 @@ MOST_LETTERS = 1_000
 # What random games find where texts are missing.
 FOLLOWS = ("move-wordless", "hole-empty")
 # Games that were played, and those of them that were not played to the end.
-Played = tuple[int, int]
-NONE: Played = (0, 0)
+Played = tuple[int, int, int]
+NONE: Played = (0, 0, 0)
 
 
 def check_packs(names: list[str], variants: list[str], form: str, *, play: bool = False,
@@ -58,7 +58,7 @@ def check_packs(names: list[str], variants: list[str], form: str, *, play: bool 
         raise UsageError("'--games' plays and '--no-play' does not; leave one of them out")
     faults = kept_in(faults_to, names, variants, play=play)
     told: list[Problems] = []
-    played = long = unplayed = 0
+    played = long = native = unplayed = 0
     if "" in names:
         raise UsageError("a game has a name; leave it out to check all shipped ones")
     for one in [inner for name in names for inner in _inner(name)] or [""]:
@@ -69,6 +69,7 @@ def check_packs(names: list[str], variants: list[str], form: str, *, play: bool 
                 told.append(found)
                 played += count[0]
                 long += count[1]
+                native += count[2]
                 unplayed += not count[0]
         except ContentError as error:
             told.append(error.collected)
@@ -79,7 +80,7 @@ def check_packs(names: list[str], variants: list[str], form: str, *, play: bool 
         what = f"{len(told)} pack{'' if len(told) == 1 else 's'}"
         many = sum(map(len, told))
         found_out = f"{f'{many:,}' if many else 'no'} problem{'' if many == 1 else 's'}"
-        print(f"{what}: {found_out}{_games(played, long, unplayed) if play else ''}",
+        print(f"{what}: {found_out}{_games(played, long, native, unplayed) if play else ''}",
               file=sys.stderr if many else sys.stdout)
     if faults is not None:
         said = faults.write()
@@ -88,10 +89,11 @@ def check_packs(names: list[str], variants: list[str], form: str, *, play: bool 
     return 1 if problems else 0
 
 
-def _games(played: int, long: int, unplayed: int) -> str:
+def _games(played: int, long: int, native: int, unplayed: int) -> str:
     """What was played; a pack is only played when nothing is wrong with its rules."""
     said = f"{played:,} game{'' if played == 1 else 's'} played"
     said += f" ({long:,} not to the end, they take long)" if long else ""
+    said += f" ({native:,} in native play)" if native else ""
     what = f"{unplayed} pack{'' if unplayed == 1 else 's'} not played because of these problems"
     if not played:
         return f"; {what}"
@@ -175,7 +177,7 @@ def check_and_play(folder: Path, overlays: list[Path], games: int | None = None,
     # What a text lacks is told already, where it is written.
     follows = FOLLOWS if any(about(p.code) == "texts" for p in problems) else ()
     problems.extend(p for p in made.problems if p.code not in follows)
-    return problems, (made.games, made.unfinished)
+    return problems, (made.games, made.unfinished, made.native)
 
 
 def _situations(pack: Path, overlays: list[Path], game: Game) -> Problems:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tilewright import model
     from tilewright.cli.effects import Facts
     from tilewright.packs.saved import Stamp
-    from tilewright.playing.effect import Played, Tile
+    from tilewright.playing.effect import Series, Tile
     from tilewright.stages import Loaded
 
 PAUSE = 0.05
@@ -100,7 +100,7 @@ class Base:
 
     good: Good | None
     stamps: dict[str, Stamp]
-    played: list[Played] | None = None
+    played: Series | None = None
 
 
 @dataclass(slots=True)
@@ -113,6 +113,7 @@ class Desk:
     files: Files = field(init=False)
     last: Good | None = None
     base: Base | None = None
+    native: bool = False
 
     def __post_init__(self) -> None:
         self.files = Files([self.folder, *self.overlays])
@@ -143,7 +144,8 @@ class Desk:
         base = self._refresh_base(good)
         before, self.last = self.last or base.good or good, good
         fine = self._changed(before, good, base) and fine
-        _say(f"{time.perf_counter() - started:.2f} s")
+        native = " in native play" if self.native else ""
+        _say(f"{time.perf_counter() - started:.2f} s{native}")
         return self._all_numbers(good.game) and fine
 
     def _good(self, loaded: Loaded) -> Good:
@@ -164,7 +166,7 @@ class Desk:
             self.base = Base(_playable(self.folder) if self.overlays else good, stamps)
         return self.base
 
-    def _without(self, base: Base) -> list[Played] | None:
+    def _without(self, base: Base) -> Series | None:
         """The games of the base; None if it cannot be played so."""
         if base.good is not None and base.played is None:
             with suppress(RuleError, UsageError):
@@ -187,6 +189,7 @@ class Desk:
         except RuleError as error:
             _say(f"A rule failed in a random game: {error}")
             return False
+        self.native = found.games.native
         if is_start:
             base.played = found.games
         _say(*effect_lines(good.game.model, found, self._versus))

@@ -1,1 +1,1 @@
-"""The lab: many games, honest figures, and what to make of them."""
+"""The lab: games by the hundred, and what can honestly be said of them."""

@@ -21,6 +21,8 @@ HEADING = 4
 # How many bytes of notes a call may make; how many games it begins with, and the seconds after
 # which fewer are played in one, so that whoever waits can be heard.
 NOTES, FIRST, SHORT = 8 << 20, 8, 0.05
+# For so many moves that are offered there is room in one call.
+DECISIONS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,59 @@ def games(machine: Machine, program: Program, seeds: Sequence[int], most: int, *
         if stopped:
             yield None
             done += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """How a game went, and its decisions: for each who decided, among how many moves, and the move
+    that was made; all moves that were offered, one decision after another; at the end of each round
+    how many decisions there were, and the points of each seat."""
+
+    played: Played
+    decided: array[int]
+    offered: array[int]
+    standings: array[int]
+
+
+def noted(machine: Machine, program: Program, seeds: Sequence[int], most: int
+          ) -> Iterator[Noted | None]:
+    """A random game for each seed, with its decisions; nothing for one that was stopped, or is
+    longer than there is room for, which Python must play."""
+    width = _width(machine, program) + machine.made.slots + 1
+    done = 0
+    while done < len(seeds):
+        part = seeds[done:done + max(NOTES // (8 * width), 1)]
+        machine.clear()
+        given, notes = machine.list_of(part), machine.list_of((), width * len(part))
+        lists = [machine.list_of((), room) for room in (
+            3 * DECISIONS, DECISIONS, (1 + program.players) * DECISIONS)]
+        stopped = False
+        try:
+            machine.call("noted_games", machine.made.state, given, most, program.players, 1, notes,
+                         *lists, DECISIONS)
+        except StoppedError:
+            stopped = True
+        whole = list(_apart(machine.numbers(notes), width, [*map(machine.numbers, lists)],
+                            program, machine))
+        yield from whole
+        done += len(whole)
+        if stopped or not whole:
+            yield None
+            done += 1
+
+
+def _apart(notes: array[int], width: int, lists: list[array[int]], program: Program,
+           machine: Machine) -> Iterator[Noted]:
+    """The games of a call, each with its part of the lists."""
+    decided, offered, standings = lists
+    at = moves = ends = 0
+    for start in range(0, len(notes) // width * width, width):
+        own = notes[start:start + width]
+        last = at + 3 * own[0]
+        count = sum(decided[at + 1:last:3])
+        yield Noted(_played(own[:-1], program, machine, keep=True), decided[at:last],
+                    offered[moves:moves + count], standings[ends:own[-1]])
+        at, moves, ends = last, moves + count, own[-1]
 
 
 def _for_greedy(machine: Machine, program: Program) -> tuple[int, int, int, int]:

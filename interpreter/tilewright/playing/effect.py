@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import math
 import os
+import time
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.middle.header import DECIDER
 from tilewright.playing.begin import begin
+from tilewright.playing.natively import can_play, notes_of
 from tilewright.playing.processes import shared
-from tilewright.playing.simulate import seed_of
+from tilewright.playing.simulate import PAYS, seed_of
 from tilewright.playing.stream import Stream
 from tilewright.problems import UsageError, did_you_mean
 from tilewright.wording.points import points_meant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from tilewright.compiling.program import Program
+    from tilewright.native.series import Noted
     from tilewright.playing.game import Game
-    from tilewright.playing.state import State
 
 GAMES = 200
 # With fewer games to compare, a difference is chance.
@@ -47,6 +50,12 @@ class Played(NamedTuple):
     @property
     def mean(self) -> float:
         return sum(self.scores) / len(self.scores)
+
+
+class Series(list[Played]):
+    """Games in the order of their numbers, and whether some of them were played natively."""
+
+    native = False
 
 
 class Estimate(NamedTuple):
@@ -82,14 +91,14 @@ class Effect:
     same seed; None if there is nothing to compare with.
     """
 
-    games: list[Played]
-    without: list[Played] | None
+    games: Series
+    without: Series | None
     tiles: list[TileEffect]
     difference: Estimate | None
 
 
 def effect(game: Game, tiles: Sequence[Tile], games: int = GAMES, seed: int = 0,
-           players: int | None = None, without: list[Played] | None = None,
+           players: int | None = None, without: Series | None = None,
            jobs: int = PROCESSES) -> Effect:
     """Play random games and tell what came out; equal for any number of processes.
 
@@ -101,46 +110,81 @@ def effect(game: Game, tiles: Sequence[Tile], games: int = GAMES, seed: int = 0,
 
 
 def series(game: Game, tiles: Sequence[Tile] = (), games: int = GAMES, seed: int = 0,
-           players: int | None = None, jobs: int = PROCESSES) -> list[Played]:
-    """Random games, in the order of their numbers. A rule that fails raises `RuleError`."""
-    play = _player(game.program(players), tiles, seed)
-    alone = (os.cpu_count() or 1) < 2
-    return list(shared(play, games, 1 if alone else jobs, "fork"))
+           players: int | None = None, jobs: int = PROCESSES) -> Series:
+    """Random games, in the order of their numbers. A rule that fails raises `RuleError`.
+
+    To compile a module takes longer than a few games, so these are played in Python.
+    """
+    program = game.program(players)
+    watched = Watched.of(program, tiles)
+    play = partial(_in_python, program, watched, seed)
+    if not can_play(program, "random"):
+        alone = (os.cpu_count() or 1) < 2
+        return Series(shared(play, games, 1 if alone else jobs, "fork"))
+    found = Series()
+    began = time.perf_counter()
+    while len(found) < games and time.perf_counter() - began < PAYS:
+        found.append(play(len(found)))
+    seeds = [seed_of(seed, number) for number in range(len(found), games)]
+    found.native = bool(seeds)
+    for noted in notes_of(program, seeds, LONGEST):
+        found.append(play(len(found)) if noted is None else _noted(program, watched, noted))
+    return found
 
 
 # -- one game ---------------------------------------------------------------------------------
 
 
-def _player(program: Program, tiles: Sequence[Tile], seed: int) -> Callable[[int], Played]:
-    """A function that plays the game of a number with the moves of the random bot."""
-    marks = marked_moves(program, tiles)
-    rooms = [_in_play(program, tile) for tile in tiles]
+class Watched(NamedTuple):
+    """What is looked at in a game: moves with the places of tiles that they mean, and for each
+    tile the slots that count it, one for each seat."""
 
-    def play(number: int) -> Played:
-        own_seed = seed_of(seed, number)
-        draw = Stream(own_seed).below
-        state = begin(program, own_seed)
-        legal, apply = state.legal, state.apply
-        seen: set[tuple[int, int]] = set()
-        decisions = 0
-        while (moves := legal()) and decisions < LONGEST:
-            move = moves[draw(len(moves))]
-            if move in marks:
-                seen.update((at, state._s[DECIDER]) for at in marks[move])
-            apply(move)
-            decisions += 1
-        seen.update((at, seat) for at, room in enumerate(rooms)
-                    for seat, slot in enumerate(room) if state._s[slot] > 0)
-        return _ended(state, decisions, seen, len(rooms))
+    marks: dict[int, list[int]]
+    rooms: list[list[int]]
 
-    return play
+    @classmethod
+    def of(cls, program: Program, tiles: Sequence[Tile]) -> Watched:
+        return cls(marked_moves(program, tiles), [_in_play(program, tile) for tile in tiles])
+
+    def used(self, seats: Sequence[int], moves: Sequence[int], slots: Sequence[int]
+             ) -> tuple[tuple[int, ...], ...]:
+        """The seats that used each tile: by their moves, or because they have it at the end."""
+        seen = {(at, seat) for seat, move in zip(seats, moves, strict=True) if move in self.marks
+                for at in self.marks[move]}
+        seen.update((at, seat) for at, room in enumerate(self.rooms)
+                    for seat, slot in enumerate(room) if slots[slot] > 0)
+        return tuple(tuple(sorted(seat for at, seat in seen if at == tile))
+                     for tile in range(len(self.rooms)))
 
 
-def _ended(state: State, decisions: int, seen: set[tuple[int, int]], tiles: int) -> Played:
-    used = tuple(tuple(sorted(seat for at, seat in seen if at == tile)) for tile in range(tiles))
-    game = state.program.game
-    points = tuple(points_meant(game, score) for score in state.scores())
-    return Played(points, used, decisions, state.round, state.end_reason)
+def _in_python(program: Program, watched: Watched, seed: int, number: int) -> Played:
+    """The game of a number, with the moves of the random bot."""
+    own_seed = seed_of(seed, number)
+    draw = Stream(own_seed).below
+    state = begin(program, own_seed)
+    legal, apply = state.legal, state.apply
+    seats: list[int] = []
+    made: list[int] = []
+    while (moves := legal()) and len(made) < LONGEST:
+        move = moves[draw(len(moves))]
+        seats.append(state._s[DECIDER])
+        apply(move)
+        made.append(move)
+    return Played(_points(program, state.scores()), watched.used(seats, made, state._s), len(made),
+                  state.round, state.end_reason)
+
+
+def _noted(program: Program, watched: Watched, noted: Noted) -> Played:
+    """The same of a game that was played natively."""
+    played = noted.played
+    used = watched.used(noted.decided[::3], noted.decided[2::3], played.slots)
+    reason = program.game.reasons[played.reason - 1] if played.reason else None
+    scores = [sum(points) for points in played.points]
+    return Played(_points(program, scores), used, played.decisions, played.rounds, reason)
+
+
+def _points(program: Program, scores: Iterable[int]) -> tuple[float, ...]:
+    return tuple(points_meant(program.game, score) for score in scores)
 
 
 def marked_moves(program: Program, tiles: Sequence[Tile]) -> dict[int, list[int]]:

@@ -146,9 +146,9 @@ def searcher(name: str) -> Searcher | None:
 
 @cache
 def _curious(rounds: int) -> list[int]:
-    """How much to prefer what was seldom taken, by how often it was offered: squares, in millionths.
-    """
-    return [int(CURIOUS ** 2 * math.log(max(n, 1)) * MILLION * MILLION) for n in range(rounds + 2)]
+    """How much to prefer what was seldom taken, by how often it was offered: squares."""
+    by = (CURIOUS * MILLION) ** 2
+    return [int(by * math.log(max(n, 1))) for n in range(rounds + 2)]
 
 
 def _machine(program: Program) -> Machine | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.native.engine import is_there
 from tilewright.native.machine import native_of
 from tilewright.native.making import why_not
-from tilewright.native.series import games
+from tilewright.native.series import games, noted
 from tilewright.playing.scores import standing_of, won
 from tilewright.playing.state import State
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tilewright.compiling.program import Program
-    from tilewright.native.series import Played
+    from tilewright.native.series import Noted, Played
 
 # Games that a thread plays before it takes the next ones.
 PART = 256
@@ -53,6 +53,20 @@ def games_of(program: Program, bot: str, seeds: Sequence[int], most: int, jobs: 
     with ThreadPoolExecutor(jobs) as pool:
         for results in pool.map(part, starts):
             yield from results
+
+
+def notes_of(program: Program, seeds: Sequence[int], most: int) -> Iterator[Noted | None]:
+    """A random game for each seed, with its decisions; nothing for one that Python must play."""
+    native = native_of(program) if seeds else None
+    return iter(()) if native is None else noted(native.mine(), program, seeds, most)
+
+
+def whole_games(program: Program, seeds: Sequence[int], most: int) -> Iterator[bool]:
+    """Whether the random game of each seed comes to its end."""
+    native = native_of(program) if seeds else None
+    if native is not None:
+        for played in games(native.mine(), program, seeds, most, keep=False):
+            yield played is not None and played.is_over
 
 
 def _result(program: Program, seed: int, played: Played) -> dict[str, Any]:

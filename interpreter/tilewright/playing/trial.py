@@ -14,24 +14,19 @@ from tilewright import limits
 from tilewright.middle.header import DECIDER, PC, RNG, ROUND, STEPS
 from tilewright.playing.guess import broken_certainties
 from tilewright.playing.stream import Stream
+from tilewright.playing.tables_tried import CLOSELY, Setting, in_turn, settings, worth_a_look
 from tilewright.playing.wordless import Proofreader
 from tilewright.problems import ContentError, Problem, Problems, RuleError, UsageError
 from tilewright.spoken import describe
 from tilewright.text import seat_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tilewright import model
     from tilewright.playing.game import Game
     from tilewright.playing.state import State
     from tilewright.problems import Place
     from tilewright.reading.source import Map
 
-# So many games are played of all settings together, a few of each at least, and no new one begins
-# after so much work.
-GAMES = 60
-FEW = 3
+# No new game begins after so much work.
 SECONDS = 1.0
 # A game that takes longer is stopped; these limits are ours, not the game's.
 LONGEST = 10_000
@@ -42,26 +37,6 @@ COMPARED = 1_000
 FIRST, EVERY = 100, 8
 MOVES_TOLD = 3
 NODES_TOLD = 3
-# Of an option with more values, only the ends are played.
-MOST_VALUES = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What a table chooses before a game: how many play, and one option that is not as usual."""
-
-    players: int
-    options: tuple[tuple[str, int], ...] = ()
-
-    def __str__(self) -> str:
-        chosen = "".join(f", {name} = {value}" for name, value in self.options)
-        return f"{self.players} player{'' if self.players == 1 else 's'}{chosen}"
-
-    @property
-    def words(self) -> str:
-        """The setting on the command line."""
-        return f"--players {self.players}" + "".join(
-            f" --option {name}={value}" for name, value in self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +60,8 @@ class Tried:
 
     problems: Problems = field(default_factory=Problems)
     games: int = 0
+    # Those of them that were played natively.
+    native: int = 0
     # Games of so much work that they were not played to their end.
     unfinished: int = 0
     told: set[tuple[str, Place, str]] = field(default_factory=set)
@@ -99,20 +76,6 @@ class Tried:
             self.faults += [] if fault is None else [fault]
 
 
-def settings(game: model.Game) -> list[Setting]:
-    """Each number of players, then each value of each option with the usual number."""
-    usual = game.default_players
-    return [Setting(n) for n in range(game.least, game.most + 1)] + [
-        Setting(usual, ((option.name, value),))
-        for option in game.options.values() for value in _values(option)]
-
-
-def _values(option: model.Option) -> list[int]:
-    """The values of an option that are not the usual one; of many, the first and the last."""
-    others = [value for value in option.choices if value != option.default]
-    return others if len(others) <= MOST_VALUES else [others[0], others[-1]]
-
-
 def tried(game: Game, texts: dict[str, Map], command: str, each: int | None = None) -> Tried:
     """Play random games of all settings; with `each`, so many of every one without a limit.
 
@@ -121,27 +84,20 @@ def tried(game: Game, texts: dict[str, Map], command: str, each: int | None = No
     made = Tried()
     reader = Proofreader(game.model, texts)
     began = time.process_time()
-    for seed, setting in _in_turn(settings(game.model), each):
+    all_settings = settings(game.model)
+    for seed, setting in in_turn(all_settings, each):
         if each is None and made.games and time.process_time() - began > SECONDS:
             break
         made.games += 1
         Trial(game, setting, seed, command, made).run(reader)
+    for setting in all_settings if each is not None else ():
+        more = range(CLOSELY, each or 0)
+        odd = worth_a_look(game, setting, more, LONGEST)
+        made.games += len(more)
+        made.native += len(more) - len(odd)
+        for seed in odd:
+            Trial(game, setting, seed, command, made).run(reader)
     return made
-
-
-def _in_turn(all_settings: list[Setting], each: int | None) -> Iterator[tuple[int, Setting]]:
-    """One game of every setting, then the next one of every setting.
-
-    With a limit, numbers of players come first: their programs are there already.
-    """
-    usual = [setting for setting in all_settings if not setting.options]
-    first = FEW if each is None else 0
-    for seed in range(first):
-        yield from ((seed, setting) for setting in usual)
-    times = max(GAMES // len(all_settings), FEW) if each is None else each
-    for seed in range(times):
-        yield from ((seed, setting) for setting in all_settings
-                    if seed >= first or setting.options)
 
 
 class Trial:

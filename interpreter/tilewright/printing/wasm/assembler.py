@@ -24,8 +24,9 @@ PLAIN = {
     "i32.shr_u": w.I32_SHR_U, "i32.and": w.I32_AND, "i64.add": w.I64_ADD, "i64.sub": w.I64_SUB,
     "i64.mul": w.I64_MUL, "i64.div_s": w.I64_DIV_S, "i64.rem_s": w.I64_REM_S,
     "i64.and": w.I64_AND, "i64.xor": w.I64_XOR, "i64.or": w.I64_OR, "i64.shl": w.I64_SHL,
-    "i64.shr_u": w.I64_SHR_U, "f64.convert": w.F64_CONVERT_I64, "f64.div": w.F64_DIV, "f64.sqrt": w.F64_SQRT,
-    "i64.trunc": w.I64_TRUNC_F64, "wrap": w.I32_WRAP_I64, "extend": w.I64_EXTEND_I32_U,
+    "i64.shr_u": w.I64_SHR_U, "f64.convert": w.F64_CONVERT_I64, "f64.div": w.F64_DIV,
+    "f64.sqrt": w.F64_SQRT, "i64.trunc": w.I64_TRUNC_F64, "wrap": w.I32_WRAP_I64,
+    "extend": w.I64_EXTEND_I32_U,
 }
 WITH_NUMBER = {"get": w.LOCAL_GET, "set": w.LOCAL_SET, "tee": w.LOCAL_TEE, "br": w.BR,
                "br_if": w.BR_IF, "global.get": w.GLOBAL_GET, "global.set": w.GLOBAL_SET}

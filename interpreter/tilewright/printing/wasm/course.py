@@ -18,7 +18,12 @@ i64.add; i64.const 32; i64.shr_u
 
 below (i32 i64) -> i64; i64
 get 0; get 0; i64.load $rng; i64.const -7046029254386353131; i64.add; tee 2; i64.store $rng
-get 2; call mixed; get 1; call scaled
+get 2; i64.const 30; i64.shr_u; get 2; i64.xor; i64.const -4658895280553007687; i64.mul; tee 2
+i64.const 27; i64.shr_u; get 2; i64.xor; i64.const -7723592293110705685; i64.mul; tee 2
+i64.const 31; i64.shr_u; get 2; i64.xor; tee 2
+i64.const 32; i64.shr_u; get 1; i64.mul
+get 2; i64.const 4294967295; i64.and; get 1; i64.mul; i64.const 32; i64.shr_u
+i64.add; i64.const 32; i64.shr_u
 
 run (i32 i64) -> i32; i32
 i32.const $jumps; set 2

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from tilewright.middle import ir
 from tilewright.printing.wasm.body import LISTS
-from tilewright.printing.wasm.heads import Heads
+from tilewright.printing.wasm.growing import Growing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Harmless(Heads):
+class Harmless(Growing):
     """Tells which values these are, and about how many instructions they take."""
 
     def work(self, node: ir.Value) -> int | None:

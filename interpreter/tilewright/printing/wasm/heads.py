@@ -20,6 +20,7 @@ class Heads(Rows):
     """Prints lists that others may keep, as where their head lies."""
 
     work: Callable[[ir.Value], int | None]
+    extension: Callable[[int, ir.Value], None]
 
     def head(self, node: ir.Value) -> None:
         """Where the head of a list lies; what is only looked at elsewhere is copied."""
@@ -106,11 +107,11 @@ class Heads(Rows):
         self.get(head)
         self.load32(8)
         self.set(place)
-        self._filled(head, node, row, place)
+        self.filled(head, node, row, place)
         self.get(head)
         self.done(head, place)
 
-    def _filled(self, head: int, node: ir.Map, row: Row, place: int) -> None:
+    def filled(self, head: int, node: ir.Map, row: Row, place: int) -> None:
         """Put what the elements of a row give where a local says, and tell the head."""
         kind = w.I32 if row.lists else w.I64
         with self.hidden(node.word, kind) as item, self.each(row, item):
@@ -164,72 +165,6 @@ class Heads(Rows):
             self.extension(head, part)
         self.get(head)
         self.done(head)
-
-    def extension(self, head: int, items: ir.Value) -> None:
-        """Put the elements of a list behind those of the one whose head is in a local."""
-        if isinstance(items, ir.Choose):
-            self.test(items.test)
-            with self.opened(w.IF):
-                self.extension(head, items.then)
-                self.emit(w.ELSE)
-                self.extension(head, items.other)
-        elif isinstance(items, ir.ListOf):
-            for one in items.items:
-                self.addition(head, one)
-        elif isinstance(items, ir.Map):
-            self._mapped_behind(head, items)
-        else:
-            row = self.plain_row(items)
-            self.get(head)
-            self.get(row.at)
-            self.get(row.end)
-            self.call("extend")
-            self.done(row.at, row.end)
-
-    def addition(self, head: int, one: ir.Value) -> None:
-        """Put one element behind those of a list."""
-        for part in in_lists(one):
-            item = self.new(w.I64)
-            self.element(part)
-            self.set(item)
-            self.get(head)
-            self.load32(0)
-            self.get(head)
-            self.load32(4)
-            self.emit(w.I32_GE_U)
-            with self.opened(w.IF):
-                self._more_room(head, lambda: self.pointer(1))
-            self.add_to_list(head, item)
-            self.done(item)
-
-    def _more_room(self, head: int, more: Callable[[], None]) -> None:
-        self.get(head)
-        self.get(head)
-        self.load32(0)
-        more()
-        self.emit(w.I32_ADD)
-        self.call("more room")
-
-    def _mapped_behind(self, head: int, node: ir.Map) -> None:
-        """A list with tests and values of its own, put behind another without standing alone."""
-        width = len(in_lists(node.value))
-        row, place = self.row(node.source), self.new(w.I32)
-
-        def most() -> None:
-            self.length(row)
-            self.pointer(width)
-            self.emit(w.I32_MUL)
-
-        self._more_room(head, most)
-        self.get(head)
-        self.load32(8)
-        self.get(head)
-        self.load32(0)
-        self.pointer(3)
-        self.emit(w.I32_SHL, w.I32_ADD)
-        self.set(place)
-        self._filled(head, node, row, place)
-        self.done(place)
 
     def _repeated(self, node: ir.Repeated) -> None:
         self.value(node.value)

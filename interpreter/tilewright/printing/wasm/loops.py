@@ -61,8 +61,8 @@ class Loops(Inlines):
             return False
         assert isinstance(stmt.source, ir.Item)
         start, count, width = grid
-        works = self.work(found.test), self.work(found.value)
-        if works[0] is None or works[1] is None or (sum(works) + 3) * width > LONG:
+        test, value = self.work(found.test), self.work(found.value)
+        if test is None or value is None or (test + value + 3) * width > LONG:
             return False
         row, kept = self.new(w.I32), self.name(found.word, wasm_type(found.value.type))
         item = self.name(stmt.words[0], w.I64)

@@ -47,6 +47,38 @@ def note_game(s: list[int], decisions: int, seats: int, keeps: int, found: list[
         keep_state(s, found)
 
 
+def noted_games(s: list[int], seeds: Numbers, most: int, seats: int, keeps: int,
+                found: list[int], decided: list[int], offered: list[int], standings: list[int],
+                room: int) -> None:
+    """The same random games, with each decision: who decided, among how many moves, and which one
+    was made, and all moves that were offered. When a round ends, how many decisions there were and
+    the points of each seat. `offered` has the room that is told; a game that needs more is left
+    out, and so are those after it.
+    """
+    for seed in seeds:
+        legal = opened(s, seed)
+        draw = mixed(seed)
+        made = 0
+        now = s[ROUND]
+        while len(legal) > 0 and made < most:
+            if len(offered) + len(legal) > room:
+                return
+            draw = next_draw(draw)
+            move = legal[scaled(mixed(draw), len(legal))]
+            decided.append(s[DECIDER])
+            decided.append(len(legal))
+            decided.append(move)
+            offered += legal
+            legal = step(s, move)
+            made += 1
+            if s[ROUND] != now:
+                now = s[ROUND]
+                standings.append(made)
+                standings += [points(s, seat) for seat in range(seats)]
+        note_game(s, made, seats, keeps, found)
+        found.append(len(standings))
+
+
 def greedy_games(s: list[int], seeds: Numbers, most: int, seats: int, keeps: int,
                  found: list[int], held: list[int], best: list[int], sign: int, players: int
                  ) -> None:
@@ -109,4 +141,5 @@ def playouts(s: list[int], start: Numbers, moves: Numbers, seeds: Numbers, most:
             found.append(sum(sheet(s, seat)))
 
 
-PLAYING = (random_games, note_game, greedy_games, look_ahead, lead_there, points, playouts)
+PLAYING = (random_games, noted_games, note_game, greedy_games, look_ahead, lead_there, points,
+           playouts)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from tilewright.printing.wasm.asked import Lists, Numbers, as_mark, mixed
 
+# So few numbers are looked through; marks have room for numbers below that.
+FEW, FAR = 12, 65_536
+
 
 def sorted_(items: Numbers) -> list[int]:
     """Numbers in order, equal ones as they stood."""
@@ -20,10 +23,10 @@ def sorted_(items: Numbers) -> list[int]:
 def once(items: Numbers) -> list[int]:
     """Each number once, in the order in which they first come."""
     found: list[int] = []
-    if len(items) == 0:
-        return found
-    most = max(items)
-    if min(items) < 0 or most > 65_536:
+    most = FAR
+    if len(items) > FEW and min(items) >= 0:
+        most = max(items)
+    if most >= FAR:
         for number in items:
             if number not in found:
                 found.append(number)

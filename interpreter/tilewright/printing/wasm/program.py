@@ -38,7 +38,7 @@ SMALL = 32
 # Ways into blocks: by the label where the game stands, with the move or without.
 WAYS_IN = {"block": ((w.I32, w.I64), (w.I64,)), "resume": ((w.I32, w.I64, w.I64), (w.I64,))}
 EXPORTED = ("opened", "step", "moves", "reserve", "random_games", "greedy_games", "playouts",
-            "sheet", "ties", "search")
+            "sheet", "ties", "noted_games", "search")
 
 
 @cache

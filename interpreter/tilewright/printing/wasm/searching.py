@@ -50,7 +50,7 @@ def search(s: list[int], worlds: Numbers, many: int, seed: int, first: int, last
         fresh = 0
         emptied(path)
         path.append(0)
-        while len(legal) > 1 and fresh == 0 or len(legal) == 1:
+        while len(legal) == 1 or (len(legal) > 1 and fresh == 0):
             move = legal[0]
             if len(legal) > 1:
                 draw = next_draw(draw)
@@ -107,8 +107,7 @@ def grown(tree: list[int], places: Numbers, node: int, legal: Numbers, number: i
                 tree.append(tree[node + CHILD])
                 tree.append(0)
                 tree.append(1)
-                for _ in range(players):
-                    tree.append(0)
+                tree += [0] * players
                 tree[node + CHILD] = made
             left -= 1
     return made

@@ -80,10 +80,32 @@ class Printer(Parts):
 
     @prints(ir.Put)
     def _put(self, stmt: ir.Put) -> None:
+        head, index, value = self.new(w.I32), self.new(w.I64), self.new(w.I64)
         self.listed(stmt.items)
+        self.set(head)
         self.value(stmt.index)
+        self.set(index)
         self.value(stmt.value)
-        self.call("put")
+        self.set(value)
+        self.get(index)
+        self.get(head)
+        self.load32(0)
+        self.emit(w.I64_EXTEND_I32_U, w.I64_LT_U)
+        with self.opened(w.IF):
+            self.get(head)
+            self.load32(8)
+            self.get(index)
+            self.emit(w.I32_WRAP_I64)
+            self.pointer(3)
+            self.emit(w.I32_SHL, w.I32_ADD)
+            self.get(value)
+            self.store()
+            self.emit(w.ELSE)
+            self.get(head)
+            self.get(index)
+            self.get(value)
+            self.call("put")
+        self.done(head, index, value)
 
     # -- slots --------------------------------------------------------------------------------
 
