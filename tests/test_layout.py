@@ -41,6 +41,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("playing",),
     ("situations", "openspiel", "pettingzoo", "picture", "translating"),
     ("table",),
+    ("lab",),
     ("cli", "catalogue", "reference", "editors", "handbook", "cookbook"),
     ("__main__", ""),
 )
