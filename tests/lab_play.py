@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import signal
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tilewright.lab import program as module
 from tilewright.playing.bots import bot_named
 from tilewright.playing.simulate import play_out
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tilewright.lab.plan import Plan
     from tilewright.playing.game import Game
 
@@ -56,3 +60,14 @@ def play_and_fail(game: Game, plan: Plan, block: int) -> list[dict[str, Any]]:
 def whose(number: int) -> tuple[int, int]:
     """Who was asked."""
     return number, os.getpid()
+
+
+@cache
+def real() -> Callable[[], str]:
+    return module.program
+
+
+def pretend(*, other: bool) -> None:
+    """From now on this process runs another program, or its own one again."""
+    own = real()
+    module.program = (lambda: "0.0.9 (other)") if other else own

@@ -56,6 +56,7 @@ RULES = game_with(
     if: me.coins > 50                     # a guard
     do:
       - call: unused
+      - {choose: {kept: players}, optional: true, do: [{gain: {kept.coins: 0}}]}
   rest: {do: [{gain: {me.coins: 0}}]}
 procedures:
   unused:
@@ -85,7 +86,8 @@ def test_a_statement_that_cannot_run_is_told_and_one_that_runs_is_not(small: Gam
     found = made(small)
     never = {place.line for place in found.never_run}
     assert never == {line_of("# never run"), line_of("# only if rich"), line_of("- call: unused"),
-                     line_of("# in a procedure"), line_of("rest: {do")}
+                     line_of("# in a procedure"), line_of("rest: {do"),
+                     line_of("- {choose")}
     (file,) = found.files
     lines = found.lines(file)
     assert lines[line_of("- put: ace")] > 8

@@ -111,11 +111,12 @@ def answer(found, about):
 def test_a_seat_that_begins_with_more_is_told(tmp_path):
     game = market(tmp_path, MARKET.replace("for c in me.hand)",
                                            "for c in me.hand) + (4 if me == p1 else 0)"))
-    found = found_in(game, 80)
+    found = found_in(game, 80, 3)
     told = answer(found, "seats")
     assert (told["verdict"], told["more"], told["facts"]["small"]) == ("clear", 0, False)
-    assert [one["share"]["low"] > 0.5 for one in found["seats"]] == [True, False]
-    assert found["seats"][1]["share"]["high"] < 0.5
+    assert told["facts"]["seat"] == 0
+    assert [one["share"]["low"] > 1 / 3 for one in found["seats"]] == [True, False, False]
+    assert found["seats"][1]["share"]["high"] < 1 / 3
     score = [one["score"]["mean"] for one in found["seats"]]
     assert 3 < score[0] - score[1] < 5
 

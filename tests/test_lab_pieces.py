@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import sqlite3
 import subprocess
@@ -12,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bad_packs import game_with, make_pack
+from lab_packs import packs_in
 from lab_play import FATAL, PLAYED, play_and_die, play_and_fail, play_block, whose
 from tilewright.lab import pieces, work
+from tilewright.lab import store as store_module
 from tilewright.lab.cutting import GROWTH, LONG, Cutter, laid_out
 from tilewright.lab.parcels import Parcel, Refused, bring, forget, game_of, parcel_of
 from tilewright.lab.pieces import run, series_of
@@ -30,30 +32,12 @@ from tilewright.stages import load as load_files
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-GAME = game_with(
-    actions="""
-  plain: {do: []}
-  good: {do: [{gain: {me.coins: 1}}]}
-  great: {do: [{gain: {me.coins: 2}}]}""",
-    flow="\n  round: {each: players, turn: [{must: [plain, good, great]}]}")
 BLOCKS = range(20)
 
 
 @pytest.fixture(scope="session")
 def packs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game, a variant of it, and another one that needs the first and is beside it."""
-    folder = tmp_path_factory.mktemp("packs")
-    make_pack(folder / "small", {"game.yaml": GAME, "notes.txt": "no part of it"})
-    for name, more in (("one", ""), ("two", "requires: {one: '*'}\n")):
-        (folder / name).mkdir()
-        (folder / name / "variant.yaml").write_text(
-            f"language: 2\nid: {name}\nversion: 1.0.0\nvariant_of: small\n{more}"
-            "overlays: [changes.yaml]\n", encoding="utf-8")
-    (folder / "one" / "changes.yaml").write_text(
-        "set: {actions/great/do/gain/gain/me.coins: 7}\n", encoding="utf-8")
-    (folder / "two" / "changes.yaml").write_text(
-        "set: {actions/good/do/gain/gain/me.coins: 5}\n", encoding="utf-8")
-    return folder
+    return packs_in(tmp_path_factory.mktemp("packs"))
 
 
 @pytest.fixture
@@ -149,6 +133,14 @@ def test_a_process_that_is_killed_does_no_harm(plan: Plan, expected: Any) -> Non
     assert list(run(plan, BLOCKS, play_and_die, jobs=2, size=1)) == expected
     assert all((Path(plan.arm.name) / str(block)).exists() for block in FATAL)
     assert PLAYED   # both processes were lost, so what was left was played here
+
+
+def test_no_process_outlives_the_run(plan: Plan, expected: Any) -> None:
+    played = run(plan, BLOCKS, play_block, jobs=2, size=1)
+    assert next(played) == expected[0]
+    assert len(multiprocessing.active_children()) == 2
+    played.close()   # type: ignore[attr-defined]
+    assert multiprocessing.active_children() == []
 
 
 def test_an_error_comes_as_it_would_here(plan: Plan) -> None:
@@ -319,6 +311,17 @@ def test_a_run_that_is_killed_goes_on(plan: Plan, expected: Any) -> None:
     with Store(path) as store:
         assert list(run(plan, BLOCKS, play_and_die, jobs=1, store=store)) == expected
     assert list(PLAYED) == list(range(14, 20))
+
+
+def test_a_file_is_begun_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                             ) -> None:
+    path = tmp_path / "kept.sqlite"
+    with monkeypatch.context() as broken:
+        broken.setattr(store_module, "SCHEMA", store_module.SCHEMA.split(";")[0] + "; NONSENSE")
+        with pytest.raises(UsageError, match="cannot be kept"):
+            Store(path)
+    with Store(path) as store:
+        assert holding(store) == []
 
 
 @pytest.mark.parametrize("spoil", [

@@ -202,8 +202,8 @@ def test_of_a_zone_only_the_elements_that_are_needed(home: Path) -> None:
   add: {do: [{put: king, into: me.row}]}
   ask: {do: [{gain: {me.coins: 3 // (0 if king in me.row else 1)}}]}""",
         flow="{round: {each: players, turn: [{must: [go, add, ask]}]}}"))
-    record = recorded(game, "go", "go", "add", "go", "go", "go", "ask", players=2)
-    record.situation = [{"p1.row": ["king", "ten", "queen"]}]
+    record = recorded(game, players=2)
+    record.situation, record.moves = [{"p1.row": ["ten", "king", "queen"]}], [(0, "ask")]
     assert cut(game, record).body["given"] == {"p1.row": ["king"]}
 
 

@@ -35,9 +35,12 @@ app = typer.Typer(
 )
 app.add_typer(packs_app, name="packs")
 app.add_typer(lab, name="lab")
+app.command()(check)
 app.command(name="test")(situations)
-for command in (check, picture, table, replay, text):
-    app.command()(command)
+app.command()(picture)
+app.command()(table)
+app.command()(replay)
+app.command()(text)
 
 
 def _version(value: bool) -> None:

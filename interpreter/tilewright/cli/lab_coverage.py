@@ -21,7 +21,7 @@ def coverage(
     games: Annotated[int, typer.Option(
         min=1, help="How many games, of each number of players in turn.")] = 100,
     seed: Seed = 0,
-    bot: Annotated[str, typer.Option(help="random or greedy.")] = "random",
+    bot: Annotated[str, typer.Option(help="random, greedy or mcts:200.")] = "random",
     variants: With = None,
     json_to: Json = None,
     options: Options = None,

@@ -22,6 +22,7 @@ from tilewright.packs.unpacking import written
 from tilewright.playing.game import Game, made
 from tilewright.problems import TilewrightError, UsageError
 from tilewright.stages import load_folders
+from tilewright.writing import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ def _names(pack: Pack) -> Iterator[str]:
 
 def _unpacked(raw: bytes, folder: Path) -> Path:
     source = folder.with_suffix(".zip")
-    source.write_bytes(raw)
+    write_whole(source, raw)
     with opened(source) as members:
         return written(chosen(members)[0], folder)
 
