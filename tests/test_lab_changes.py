@@ -16,13 +16,18 @@ from tilewright.lab.changed import number_at, trying, with_number
 from tilewright.lab.compare import Arm, comparison, play_both
 from tilewright.lab.differing import Figure, Side, compared
 from tilewright.lab.forking import Forks
+from tilewright.lab.goals import goal_of
+from tilewright.lab.noting import Noted
 from tilewright.lab.plan import Arm as Rules
 from tilewright.lab.plan import Plan
 from tilewright.lab.price import Wish, price
 from tilewright.lab.things import thing_of
+from tilewright.lab.tune import Wish as Tuned
+from tilewright.lab.tune import tune
 from tilewright.native.machine import Machine
 from tilewright.playing.game import load
 from tilewright.playing.state import State
+from tilewright.problems import UsageError
 
 # Coins are points; who saves gets more than who earns, and needs a coin for it.
 SAVING = """\
@@ -154,6 +159,7 @@ def test_points_for_one_seat_are_told_with_sign_and_size(saving: Path) -> None:
     assert told(found, "share", "p2")["difference"]["high"] < 0
     assert told(found, "score", "p2")["verdict"] == "never"
     assert told(found, "taken", "save")["difference"]["low"] > 0
+    assert told(found, "taken", "save")["after"] + told(found, "taken", "earn")["after"] == 10
     # The same draws lead to nearly the same games.
     assert points["correlation"] > 0.8
     assert points["gain"] > 3
@@ -218,6 +224,29 @@ def test_a_comparison_is_the_same_each_time(saving: Path) -> None:
         del found["made"]
     assert one == other
     assert one != else_
+
+
+def test_who_interrupts_a_comparison_keeps_the_blocks_of_both_sides(
+        saving: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gift = variant(saving, "gift", "set: {flow/setup/gift/gain/p1.coins: 4}")
+    whole = play_both(arm(saving), arm(saving, gift), 3)
+    calls = []
+
+    def read(given: dict[str, Any]) -> Noted:
+        calls.append(given)
+        if len(calls) == 12:
+            raise KeyboardInterrupt
+        return Noted(**given)
+
+    monkeypatch.setattr(Noted, "read", read)
+    both = play_both(arm(saving), arm(saving, gift), 3)
+    assert both.stopped == "interrupted"
+    assert both.before.noted == whole.before.noted[:4]
+    assert both.after.noted == whole.after.noted[:4]
+    calls.clear()
+    with pytest.raises(KeyboardInterrupt, match="this is of the 4 games that were played on each"):
+        run_here("lab", "compare", str(saving), "--against", gift, "--games", "6", "--jobs", "1",
+                 "--bot", "random")
 
 
 @pytest.mark.parametrize(("words", "said"), [
@@ -328,6 +357,19 @@ def test_a_tile_that_is_worth_nothing_more_is_not_told_apart(market: Path) -> No
     assert priced(market, "wait", positions=40)["no_price"].startswith("'wait' is no tile")
 
 
+def test_a_tile_means_the_move_with_which_one_pays_for_it(market: Path) -> None:
+    toss = "add: {actions/toss: {pick: {c: cards}, do: [{gain: {me.points: c.points}}]}}\n"
+    step = ("replace: {flow/round/turn: [{must: [work, toil, buy, wait, bet, keep, toss]}]}\n")
+    side = arm(market, variant(market, "tossing", toss + step))
+    program = side.plan.program(side.game)
+    assert thing_of(program, "gem").label == "buy gem"
+    assert thing_of(program, "toss gem").label == "toss gem"
+    assert len(thing_of(program, "toss").codes) == 4
+    free = variant(market, "free", "remove: [actions/buy/pay]\n" + toss + step)
+    with pytest.raises(UsageError, match="'gem' stands in several moves; name one of them: 'buy "):
+        thing_of(arm(market, free).plan.program(load(str(market), [free])), "gem")
+
+
 def test_a_number_that_is_no_price_is_told(market: Path) -> None:
     fair = priced(market, "bread", positions=40, field="points", between=(0, 6))["price"]
     assert (fair["low"], fair["grows"]) == (None, True)
@@ -371,3 +413,134 @@ def test_what_has_no_price_is_one_sentence(market: Path, words: tuple[str, ...],
     assert (found.returncode, found.stdout) == (2, "")
     assert said in found.stderr
     assert len(found.stderr.strip().splitlines()) == 1
+
+
+# -- tune -----------------------------------------------------------------------------------------
+
+START = "state/player/coins/start"
+
+
+def tuned(game: Path, path: str, goal: str, between: tuple[int, int], *variants: str,
+          blocks: int = 100) -> dict[str, Any]:
+    side = arm(game, *variants)
+    return tune(side.game, side.plan, Tuned(path, goal, blocks, between))
+
+
+def test_a_planted_number_is_found(market: Path) -> None:
+    # Three times work or toil bring 2 each time, one of five buys the gem, bets bring nothing.
+    found = tuned(market, START, "score = 15.6", (4, 16))
+    assert (found["status"], found["value"], found["now"]) == ("found", 9, 4)
+    assert found["fresh"]["figure"]["low"] <= 15.6 <= found["fresh"]["figure"]["high"]
+    assert found["holds"]
+    tried = [one["number"] for one in found["trials"]]
+    assert tried[0] == 4
+    assert tried[-1] == 16
+    assert {8, 9} < set(tried) or {9, 10} < set(tried)
+    # What is far from the goal is clear soon.
+    assert found["trials"][0]["games"] < 200
+    assert found["fresh"]["games"] == 200
+
+
+@pytest.mark.parametrize(("goal", "value"), [("score > 15", 9), ("score < 12.2", 5)])
+def test_on_the_side_that_is_wanted_the_first_number_is_found(market: Path, goal: str, value: int
+                                                              ) -> None:
+    side = arm(market, variant(market, "rich", f"set: {{{START}: {20 if '<' in goal else 4}}}"))
+    found = tune(side.game, side.plan, Tuned(START, goal, 300, (4, 20)))
+    assert (found["status"], found["value"], found["holds"]) == ("found", value, True)
+    assert found["fresh"]["games"] == 600
+
+
+def test_a_fresh_test_has_other_games(market: Path) -> None:
+    found = tuned(market, START, "score = 15.6", (9, 10), blocks=40)
+    assert found["value"] == 9
+    trial = found["trials"][0]
+    assert trial["number"] == 9
+    assert trial["games"] == found["fresh"]["games"] == 80
+    assert trial["mean"] != found["fresh"]["mean"]
+
+
+def test_a_variant_is_tuned(saving: Path) -> None:
+    gift = variant(saving, "gift", "set: {flow/setup/gift/gain/p1.coins: 4}")
+    said = run_here("lab", "tune", gift, "flow/setup/gift/gain/p1.coins", "--goal",
+                    "seats share 1 = 92 %", "--games", "200", "--between", "0", "5", "--bot",
+                    "random", "--jobs", "1")
+    assert said.returncode == 0
+    rows = [line.split() for line in said.stdout.splitlines()]
+    # With 1 it is 83 %, with 3 nearly always.
+    assert rows[-2][:4] == ["nearest", "with", "2:", "in"]
+    assert said.stdout.splitlines()[-1] == (
+        "in a variant: set: {flow/setup/gift/gain/p1.coins: 2}; now it is 4")
+
+
+def test_a_search_that_leads_nowhere_says_so(market: Path, saving: Path) -> None:
+    assert tuned(market, START, "score = 100", (4, 16), blocks=75)["status"] == "unreached"
+    assert tuned(market, START, "score = 100", (4, 16), blocks=9)["status"] == "too_few"
+    assert tuned(market, "tiles/card/bread/points", "rounds < 3", (1, 4), blocks=30
+                 )["status"] == "no_effect"
+    assert tuned(market, START, "score > 8", (2, 8), blocks=75)["status"] == "already"
+    hill = variant(saving, "hill", "set: {state/player/coins/start: 4, "
+                                   "scoring/coins: me.coins * (50 - me.coins)}")
+    found = tuned(saving, START, "score = 590", (0, 30), hill, blocks=40)
+    assert (found["status"], found["value"], found["fresh"]) == ("not_monotone", None, None)
+    # Where both ends are on two sides of the goal, what is between them can still go up and down.
+    found = tuned(saving, START, "score = 530", (0, 20), hill, blocks=75)
+    assert found["status"] == "not_monotone"
+    means = [one["mean"] for one in found["trials"]]
+    assert means[0] < 530 < means[-1] < max(means)
+
+
+def test_figures_of_goals(saving: Path) -> None:
+    gift = arm(saving, variant(saving, "gift", "set: {flow/setup/gift/gain/p1.coins: 4}"))
+    both = play_both(arm(saving), gift, 60)
+    games = both.after.games
+    program = gift.plan.program(gift.game)
+
+    def mean(said: str) -> float:
+        return goal_of(said, program).measured(games).mean
+
+    shares = games.shares.mean(axis=0)
+    assert mean("seats share 1 > 50 %") == mean("share p1 = 0.5") == pytest.approx(shares[0])
+    assert mean("seats spread < 3 %") == pytest.approx(shares[0] - shares[1])
+    assert mean("score = 3") == pytest.approx(games.scores.mean())
+    assert mean("score 2 = -3") == pytest.approx(games.scores[:, 1].mean())
+    assert (mean("decisions = 1"), mean("rounds = 1")) == (10, 5)
+    assert mean("taken save = 1") + mean("taken earn = 1") == pytest.approx(10)
+    spread = goal_of("spread = 0", program)
+    assert spread.measured(games).low > 0.2
+    assert spread.measured(both.before.games).low == 0
+    assert goal_of("share 2 = 25 %", program).value == goal_of("share 2=0.25", program).value
+
+
+def test_a_search_is_the_same_each_time(market: Path) -> None:
+    one, other = (tuned(market, START, "score = 15.6", (8, 10), blocks=30) for _ in range(2))
+    assert one == other
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    ((START, "--goal", "score is 5"), "'score is 5' is no goal"),
+    ((START, "--goal", "scores = 5"), "there is no figure 'scores'; did you mean 'score'?"),
+    ((START, "--goal", "seats share 3 = 5 %"), "'3' is no seat; with 2 players there are 1 to 2"),
+    ((START, "--goal", "share = 5 %"), "say the share of which seat"),
+    ((START, "--goal", "share 1 = 25"), "a share lies between 0 and 100 %; '25' does not"),
+    ((START, "--goal", "score = 5 %"), "'score' is no share"),
+    ((START, "--goal", "rounds 2 = 5"), "'2' says nothing behind 'rounds'"),
+    ((START, "--goal", "taken = 5"), "say what is taken"),
+    ((START, "--goal", "taken gen = 5"), "did you mean 'gem'?"),
+    (("state/player/coin/start", "--goal", "score = 5"), "there is no 'coin'"),
+    (("scoring/coins", "--goal", "score = 5"), "which is no whole number"),
+    ((START, "--goal", "score = 5", "--between", "9", "5"), "a lower and a higher number"),
+    (("players/max", "--goal", "score = 5", "--between", "1", "5"), "'players/max' cannot be 1"),
+    ((START,), "--goal"),
+])
+def test_what_cannot_be_tuned_is_one_sentence(market: Path, words: tuple[str, ...], said: str
+                                              ) -> None:
+    found = run_here("lab", "tune", str(market), *words, "--games", "2", "--jobs", "1")
+    assert (found.returncode, found.stdout) == (2, "")
+    assert said in found.stderr
+    assert len(found.stderr.strip().splitlines()) == 1
+
+
+def test_half_and_double_of_nothing_are_not_tried(saving: Path) -> None:
+    found = run_here("lab", "tune", str(saving), START, "--goal", "score = 5")
+    assert (found.returncode, found.stdout) == (2, "")
+    assert "say with '--between A B'" in found.stderr

@@ -118,6 +118,66 @@ def price(
         print("\n".join(lines(found, side.game.model, lang)))
 
 
+def tune(
+    pack: Annotated[str, typer.Argument(
+        metavar="VARIANT", help="A variant or a game: a folder or an id.", show_default=False)],
+    path: Annotated[str, typer.Argument(
+        help="The path of a number, as 'tilewright why' shows it.", show_default=False)],
+    goal: Annotated[str, typer.Option(
+        help="A figure, one of = < >, and a value, such as 'seats share 1 = 25 %'. Figures are "
+        "seats share SEAT, seats spread, score, score SEAT, decisions, rounds, taken TILE.",
+        show_default=False)],
+    between: Annotated[tuple[int, int] | None, typer.Option(
+        help="The lowest and the highest number that are tried; normally half and double.",
+        show_default=False)] = None,
+    variants: With = None,
+    players: Players = None,
+    bot: Bots = BOT,
+    games: Games = GAMES,
+    seed: Seed = 0,
+    options: Options = None,
+    jobs: Jobs = None,
+    json_to: Json = None,
+    lang: Lang = "en",
+) -> None:
+    """Find the whole number with which a figure of the game reaches a goal.
+
+    So many games are played with each number that is tried, or fewer where that is clear; the one
+    that is found is tested with games that had no part in finding it.
+    """
+    from tilewright.cli.lab_begin import bar, need_numpy
+    from tilewright.cli.lab_told import tuning as lines
+    from tilewright.cli.series import write_json
+    from tilewright.lab.tune import Wish
+    from tilewright.lab.tune import tune as found_number
+    from tilewright.text import need_language
+
+    need_numpy()
+    game, overlays = _one_pack(pack, variants or [])
+    side = _side(game, overlays, players, bot, seed, options)
+    need_language(side.game.model, lang)
+    blocks = -(-games // side.plan.players)
+    wish = Wish(path, goal, blocks, _ordered(between), jobs or os.cpu_count() or 1)
+    with bar(path, "numbers") as tell:
+        found = found_number(side.game, side.plan, wish, tell, _typed())
+    if json_to is not None:
+        write_json(found, json_to)
+    if json_to != "-":
+        print("\n".join(lines(found, side.game.model, lang)))
+
+
+def _one_pack(pack: str, variants: list[str]) -> tuple[str, list[str]]:
+    """A game, or a variant on the game that it changes."""
+    from tilewright.cli.check import to_check
+    from tilewright.problems import UsageError, printable
+
+    found = list(to_check([pack], variants)) if pack else []
+    if len(found) != 1:
+        raise UsageError(f"'{printable(pack)}' is not one game or variant; name one of them")
+    (folder, overlays), = found
+    return str(folder), [str(one) for one in overlays]
+
+
 def _ordered(between: tuple[int, int] | None) -> tuple[int, int] | None:
     from tilewright.problems import UsageError
 

@@ -216,3 +216,64 @@ def _mean(one: Mapping[str, Any]) -> str:
 
 def _sign(one: Mapping[str, Any]) -> str:
     return one["sign"] if one["sign"] != "fair" else "cannot be told from fair"
+
+
+# -- numbers that were looked for -----------------------------------------------------------------
+
+
+def tuning(found: Mapping[str, Any], game: Game, lang: str) -> list[str]:
+    """With which number a figure reaches a goal."""
+    return list(_tuning(found, Names(game, lang)))
+
+
+def _tuning(found: Mapping[str, Any], name: Names) -> Iterator[str]:
+    made, goal = found["made"], found["goal"]
+    bots = ", ".join(dict.fromkeys(made["bots"]))
+    yield (f"{name(made['game']['title'])}: {found['path']} so that {goal['said']}; "
+           f"{made['game']['players']} players, bots {bots}, seed {made['seed']}, "
+           f"{made['games']:,} games")
+    yield from table([["number", "games", "figure"], *(
+        [f"{one['number']}{' (now)' if one['number'] == found['now'] else ''}",
+         f"{one['games']:,}", _level(one, goal)] for one in found["trials"])])
+    yield from _ended(found)
+
+
+def _level(one: Mapping[str, Any], goal: Mapping[str, Any]) -> str:
+    """A figure with its interval; it has no sign of its own."""
+    times, unit = (100, " %") if goal["share"] else (1, "")
+    known = one["figure"]
+    said = f"{number(one['mean'] * times, 2 - goal['share'])}{unit}"
+    if known is None:
+        return f"{said} (not known yet)"
+    if known["low"] == known["high"]:
+        return said
+    low, high = (number(known[key] * times, 2 - goal["share"]) for key in ("low", "high"))
+    return f"{said} ({low} to {high})"
+
+
+def _ended(found: Mapping[str, Any]) -> Iterator[str]:
+    """What came of it."""
+    goal, (low, high) = found["goal"], found["between"]
+    told = {"unreached": f"it is not reached with a number from {low} to {high}; try others with "
+                         "--between",
+            "not_monotone": "the figure goes up and down with this number, so halves lead nowhere; "
+                            "try fewer numbers with --between",
+            "no_effect": "this number changes nothing of it",
+            "too_few": "so few games do not tell what it is; play more with --games"}
+    if found["status"] in told:
+        yield told[found["status"]]
+        return
+    fresh, value = found["fresh"], found["value"]
+    best = "nearest with" if goal["sign"] == "=" else "reached with"
+    best = "reached already with" if found["status"] == "already" else best
+    yield (f"{best} {value}: in {fresh['games']:,} other games it is {_level(fresh, goal)}; "
+           f"{_agreed(found)}")
+    if value != found["now"]:
+        yield f"in a variant: set: {{{found['path']}: {value}}}; now it is {found['now']}"
+
+
+def _agreed(found: Mapping[str, Any]) -> str:
+    if found["goal"]["sign"] == "=":
+        return ("that agrees with the goal" if found["holds"] else
+                "no whole number comes nearer to the goal")
+    return "that is clear" if found["holds"] else "that is not clear; play more with --games"

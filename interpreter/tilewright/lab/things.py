@@ -44,7 +44,7 @@ def thing_of(program: Program, word: str) -> Thing:
         paid = {label: code for label, code in taking.items() if _is_paid(program, code)}
         taking = paid if len(paid) == 1 else taking
     if len(taking) > 1:
-        names = _some([f"'{label}'" for label in taking])
+        names = _some(list(taking))
         raise UsageError(f"'{word}' stands in several moves; name one of them: {names}")
     if taking:
         return _one(program, *next(iter(taking.items())))
@@ -88,7 +88,8 @@ def _action(game: Game, group: str) -> str:
 
 def _some(names: list[str]) -> str:
     if len(names) > MOST_NAMED:
-        return f"{', '.join(names[:MOST_NAMED])} and {len(names) - MOST_NAMED} more"
+        told = ", ".join(f"'{name}'" for name in names[:MOST_NAMED])
+        return f"{told} and {len(names) - MOST_NAMED} more"
     return listed(names)
 
 
