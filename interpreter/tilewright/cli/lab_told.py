@@ -23,7 +23,7 @@ Told = dict[str, Any]
 
 def number(value: float | None, digits: int = 1) -> str:
     """A number with a real minus sign."""
-    return "?" if value is None else f"{value:,.{digits}f}".replace("-", "−")
+    return "?" if value is None else f"{round(value, digits) or 0.0:,.{digits}f}".replace("-", "−")
 
 
 def signed(value: float, digits: int = 1) -> str:
@@ -82,7 +82,7 @@ class _Comparison:
         points = [one for one in self.found["points"] if one["verdict"] != "never"]
         if points:
             yield "where points come from, a player"
-            yield from table([self.row(one) for one in points])
+            yield from table([self.row({**one, "about": ""}) for one in points])
         yield from self.things()
         yield from self.gained()
 
@@ -215,6 +215,8 @@ def _mean(one: Mapping[str, Any]) -> str:
 
 
 def _sign(one: Mapping[str, Any]) -> str:
+    if one["effect"] is None:
+        return "cannot be told yet"
     return one["sign"] if one["sign"] != "fair" else "cannot be told from fair"
 
 
