@@ -355,6 +355,11 @@ def test_a_tile_that_is_worth_nothing_more_is_not_told_apart(market: Path) -> No
     assert found["price"]["high"] == 0
     assert found["price"]["low"] is None
     assert priced(market, "wait", positions=40)["no_price"].startswith("'wait' is no tile")
+    # Where toil brings no more than work, the same chance leads to the same end.
+    without = variant(market, "plain", "replace: {actions/toil/do: [{gain: {me.coins: 1}}]}")
+    side = arm(market, without)
+    same = price(side.game, side.plan, Wish("toil", 40, 8))
+    assert (same["verdict"], same["effect"]["low"], same["effect"]["high"]) == ("never", 0, 0)
 
 
 def test_a_tile_means_the_move_with_which_one_pays_for_it(market: Path) -> None:
@@ -407,6 +412,7 @@ def test_a_price_in_words(market: Path) -> None:
     (("gem", "--unit", "player.coin"), "coin"),
     (("gem", "--unit", "coins"), "'coins' is no number that somebody has"),
     (("gem", "--bot", "best"), "there is no bot 'best'"),
+    (("buy wood",), "nobody can take 'buy wood' in this game"),
 ])
 def test_what_has_no_price_is_one_sentence(market: Path, words: tuple[str, ...], said: str) -> None:
     found = run_here("lab", "price", str(market), *words, "--positions", "3")
@@ -544,3 +550,11 @@ def test_half_and_double_of_nothing_are_not_tried(saving: Path) -> None:
     found = run_here("lab", "tune", str(saving), START, "--goal", "score = 5")
     assert (found.returncode, found.stdout) == (2, "")
     assert "say with '--between A B'" in found.stderr
+
+
+def test_without_a_choice_nothing_can_be_compared(saving: Path) -> None:
+    only = variant(saving, "only", "replace: {flow/round/turn: [{must: [earn]}]}\n"
+                   "remove: [actions/save]\n")
+    found = run_here("lab", "price", str(saving), "earn", "--with", only, "--positions", "2")
+    assert (found.returncode, found.stdout) == (2, "")
+    assert "in 10 games nobody had the choice between 'earn' and something else" in found.stderr

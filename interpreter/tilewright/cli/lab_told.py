@@ -167,7 +167,7 @@ def _price(found: Mapping[str, Any], name: Names) -> Iterator[str]:
            f"{made['positions']:,} positions of {made['games']:,} games of "
            f"{made['game']['players']} players, bots {bots}, seed {made['seed']}")
     said = figure(found["effect"], 2) or signed(found["mean"], 2)
-    sure = {"clear": "clear", "likely": "likely"}.get(
+    sure = {"clear": "clear", "likely": "likely", "never": "it never made a difference"}.get(
         found["verdict"], f"{UNTOLD} (about {found['more']:,} more positions)"
         if found["more"] else UNTOLD)
     yield f"to take it now and not the best other move is worth {said} points of lead; {sure}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.lab.changed import number_at, trying, with_number
-from tilewright.lab.differing import exact, known
+from tilewright.lab.differing import NEVER, exact, known
 from tilewright.lab.findings.figures import told
 from tilewright.lab.findings.names import game_names
 from tilewright.lab.forking import Forks
@@ -104,8 +104,9 @@ def price(game: Game, plan: Plan, wish: Wish, tell: Callable[[int, int], None] |
     sampled = Sampled(Forks(plan, program, thing.codes, wish.playouts), wish.positions, tell)
     positions = sampled.first(wish.positions)
     if not positions:
-        raise UsageError(f"in {sampled.games:,} games nobody could take '{thing.label}' or do "
-                         "something else instead; is there another bot who can?")
+        raise UsageError(f"in {sampled.games:,} games nobody had the choice between "
+                         f"'{thing.label}' and something else; name a single move, or let another "
+                         "bot play")
     effects = _effects(sampled, program, positions)
     found = judge(exact(effects))
     interval = known(effects)
@@ -114,10 +115,15 @@ def price(game: Game, plan: Plan, wish: Wish, tell: Callable[[int, int], None] |
         "thing": {"id": thing.label, "name": dict(thing.name)},
         "offered": len(positions) / sampled.games, "effect": told(interval),
         "mean": float(effects.mean()),
-        "verdict": "clear" if interval.excludes(0) else found.verdict.name.lower(),
+        "verdict": _verdict(interval) or found.verdict.name.lower(),
         "more": found.more, "unit": _unit(sampled, program, positions, effects, wish.unit),
         "price": None if number is None else Prices(sampled, plan, number, thing).found(
             wish.between), "no_price": why}
+
+
+def _verdict(effect: Interval) -> str:
+    """What needs no test: that it is clear, or was nothing in every position."""
+    return "clear" if effect.excludes(0) else NEVER if effect.low == effect.high == 0 else ""
 
 
 def _made(game: Game, plan: Plan, wish: Wish, sampled: Sampled, command: str) -> Told:
