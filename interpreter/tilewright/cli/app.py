@@ -21,6 +21,7 @@ from tilewright.cli.given import (
     Seed,
     With,
 )
+from tilewright.cli.lab import lab
 from tilewright.cli.packs import app as packs_app
 from tilewright.cli.seeing import picture, replay, table
 from tilewright.cli.streams import Commands
@@ -33,6 +34,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(packs_app, name="packs")
+app.add_typer(lab, name="lab")
 app.command()(check)
 app.command(name="test")(situations)
 app.command()(picture)
