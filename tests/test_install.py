@@ -274,10 +274,10 @@ def test_what_really_comes_out_is_counted(tmp_path):
         return Member(name, lambda: io.BytesIO(text.encode()))
 
     with pytest.raises(UsageError, match=r"'a\.md' has more than"):
-        unpacking._written([lying("a.md", BIG)], tmp_path / "one")
+        unpacking.written([lying("a.md", BIG)], tmp_path / "one")
     assert (tmp_path / "one/a.md").stat().st_size <= limits.FILE_BYTES
     with pytest.raises(UsageError, match="a pack has at most"):
-        unpacking._written([lying(f"{i}.md", BIG[1:]) for i in range(9)], tmp_path / "all")
+        unpacking.written([lying(f"{i}.md", BIG[1:]) for i in range(9)], tmp_path / "all")
     assert len(list((tmp_path / "all").iterdir())) == limits.PACK_BYTES // limits.FILE_BYTES + 1
 
 

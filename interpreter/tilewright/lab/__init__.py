@@ -1,1 +1,1 @@
-"""The lab: games by the hundred, and what can honestly be said of them."""
+"""The lab: many games, honest figures, and what to make of them."""

@@ -49,7 +49,7 @@ def install(source: Path, *, replace: bool = False) -> Installed:
         with opened(source) as members:
             files, left_out = chosen(members)
             with _workshop(_home()) as room:
-                made = _written(files, room / "pack")
+                made = written(files, room / "pack")
                 pack = _checked(made, show_path(source))
                 installed = _settled(pack, room, replace=replace)
     except OSError as error:
@@ -115,7 +115,7 @@ def _workshop(home: Path) -> Iterator[Path]:
                 folder.rmdir()
 
 
-def _written(files: list[Member], folder: Path) -> Path:
+def written(files: list[Member], folder: Path) -> Path:
     """Write the files; what really comes out is counted, whatever was said before."""
     folder.mkdir()
     left = limits.PACK_BYTES

@@ -14,6 +14,7 @@ from tilewright.positions.facts import facts_schema
 from tilewright.positions.moves import move_of
 from tilewright.problems import ContentError, Problems, UsageError, did_you_mean
 from tilewright.reading.traits import about
+from tilewright.stages import Loaded
 from tilewright.stages import load as load_files
 
 if TYPE_CHECKING:
@@ -136,7 +137,11 @@ def load(name: str, variants: Iterable[str] = ()) -> Game:
     Raises `ContentError` with all problems if its rules have any; those of its texts alone are in
     `Game.text_problems`, and what nothing uses yet in `Game.unused_problems`.
     """
-    loaded = load_files(str(name), [str(v) for v in variants])
+    return made(load_files(str(name), [str(v) for v in variants]))
+
+
+def made(loaded: Loaded) -> Game:
+    """The game that was loaded, compiled; all its problems if it cannot be played."""
     proofread = partial(text_problems, loaded)
     if loaded.game is None:
         loaded.problems.take(proofread())

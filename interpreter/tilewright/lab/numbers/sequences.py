@@ -155,21 +155,28 @@ def width_after(values: ArrayLike, more: int, *, level: float = LEVEL,
                 tuned: int = TUNED) -> float:
     """About half the width of the interval after so many more blocks."""
     numbers = sample(values)
-    blocks = numbers.size + more
-    if not numbers.size or blocks < moments(numbers).least[0]:
+    return _width(moments(numbers), numbers.size + more, level, tuned) if numbers.size else math.inf
+
+
+def _width(known: Moments, blocks: int, level: float, tuned: int) -> float:
+    """Half the width after so many blocks, if they go on as they were."""
+    if blocks < known.least[0]:
         return math.inf
-    return float(moments(numbers).deviations[0] * margin(blocks, level=level, tuned=tuned))
+    return float(known.deviations[0] * margin(blocks, level=level, tuned=tuned))
 
 
 def needed(values: ArrayLike, half_width: float, *, level: float = LEVEL,
            tuned: int = TUNED) -> int | None:
     """About how many more blocks until the interval is as narrow; `None` if nobody can say."""
     numbers = sample(values)
-    if width_after(numbers, FURTHEST, level=level, tuned=tuned) > half_width:
+    if not numbers.size:
+        return None
+    known = moments(numbers)
+    if _width(known, numbers.size + FURTHEST, level, tuned) > half_width:
         return None
     low, high = -1, FURTHEST
     while high - low > 1:
         middle = (low + high) // 2
-        wide = width_after(numbers, middle, level=level, tuned=tuned) > half_width
+        wide = _width(known, numbers.size + middle, level, tuned) > half_width
         low, high = (middle, high) if wide else (low, middle)
     return high

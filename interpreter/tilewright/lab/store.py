@@ -1,0 +1,142 @@
+"""Pieces of series on the disk, in one SQLite file: what is there is not played again.
+
+    with Store(path) as store:
+        for rows in run(plan, blocks, play, store=store): ...
+
+A piece is found by the series that it belongs to (`Series`: all that its games follow from) and by
+its first and last block. Each is written as soon as it is there, in one transaction: whatever is
+ended at whatever moment, it is there whole or not at all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import zlib
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Self
+
+from tilewright.problems import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+# So that no other file is taken for one of these; the sign of SQLite for that is a number.
+SIGN, FORM = 0x7477_6C62, 1
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS series (id TEXT PRIMARY KEY, told TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS pieces (
+    series TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, rows BLOB NOT NULL,
+    PRIMARY KEY (series, first, last));
+"""
+# Seconds for which one waits until another run has written its piece.
+PATIENCE = 60.0
+
+Rows = list[dict[str, Any]]
+
+
+def packed(blocks: list[Rows]) -> bytes:
+    """The results of some blocks, as they travel and are kept."""
+    return zlib.compress(json.dumps(blocks, separators=(",", ":")).encode())
+
+
+def unpacked(raw: bytes) -> list[Rows]:
+    """The results of each block."""
+    return list(json.loads(zlib.decompress(raw)))
+
+
+class Series:
+    """All that the games of a series follow from, as plain data, and in short."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        self.told = json.dumps(told, sort_keys=True)
+        self.id = hashlib.blake2b(self.told.encode(), digest_size=16).hexdigest()
+
+
+class Store:
+    """A file of pieces; one that is not there yet is made."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = path
+        with self._said():
+            self._db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+        try:
+            with self._said():
+                self._begin()
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin(self) -> None:
+        (sign,) = self._db.execute("PRAGMA application_id").fetchone()
+        (form,) = self._db.execute("PRAGMA user_version").fetchone()
+        (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if tables and sign != SIGN:
+            raise UsageError(f"'{self.path}' is a file of another program; name another one")
+        if tables and form != FORM:
+            raise UsageError(f"'{self.path}' was written by another version of Tilewright; "
+                             "name another file")
+        if not tables:
+            with self._whole():
+                for line in (f"PRAGMA application_id = {SIGN}", f"PRAGMA user_version = {FORM}",
+                             *SCHEMA.split(";")):
+                    self._db.execute(line)
+
+    def pieces(self, series: Series) -> list[range]:
+        """The pieces of a series that are there, each as its blocks."""
+        with self._said():
+            found = self._db.execute("SELECT first, last FROM pieces WHERE series = ? "
+                                     "ORDER BY first, last", (series.id,)).fetchall()
+        return [range(first, last + 1) for first, last in found]
+
+    def write(self, series: Series, piece: range, raw: bytes) -> None:
+        """Keep a piece, as `packed` made it."""
+        with self._said(), self._whole():
+            self._db.execute("INSERT OR IGNORE INTO series VALUES (?, ?)",
+                             (series.id, series.told))
+            self._db.execute("INSERT OR REPLACE INTO pieces VALUES (?, ?, ?, ?)",
+                             (series.id, piece[0], piece[-1], raw))
+
+    def read(self, series: Series, piece: range) -> list[Rows]:
+        """The results of the blocks of a piece that is there."""
+        with self._said():
+            (raw,) = self._db.execute("SELECT rows FROM pieces WHERE series = ? AND first = ? "
+                                      "AND last = ?", (series.id, piece[0], piece[-1])).fetchone()
+            found = unpacked(raw)
+            if len(found) != len(piece):
+                raise ValueError
+            return found
+
+    def close(self) -> None:
+        """Nothing more is read or written."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All of some changes, or none."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    @contextmanager
+    def _said(self) -> Iterator[None]:
+        """What SQLite cannot do, in one sentence."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            raise UsageError(f"what is played cannot be kept in '{self.path}': {error}") from error
+        except (sqlite3.DatabaseError, zlib.error, ValueError, TypeError) as error:
+            raise UsageError(f"'{self.path}' is damaged or was never a file of played games; "
+                             "take it away or name another one, and play anew") from error
