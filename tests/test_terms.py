@@ -64,6 +64,14 @@ def test_words_are_found_as_wholes(words, text, places):
     assert forbidden(text, never=[words]) == places
 
 
+def test_each_of_several_words_is_found():
+    words = ["pion", "pions de*", "Pion"]
+    assert forbidden("un pion", never=words) == ["8-12"]
+    assert forbidden("pions de jeu", nowhere=["jetons"], never=words) == ["5-13"]
+    assert forbidden("un Pion, des jetons", nowhere=["jetons"], never=words) == ["8-12", "18-24"]
+    assert forbidden("un jeton", never=words) == forbidden("un pion") == []
+
+
 def test_words_that_are_wrong_for_a_term_may_stand_elsewhere():
     assert forbidden("un pion", never=["pion"], english="the tokens lie here")
     assert not forbidden("un pion", never=["pion"], english="a pawn")

@@ -14,7 +14,7 @@ from tilewright.problems import Problems, did_you_mean, listed, nearest
 from tilewright.reading.source import Map
 from tilewright.wording import message
 from tilewright.wording.own import own_keys
-from tilewright.wording.pieces import SOLE, facts, own_texts
+from tilewright.wording.pieces import SOLE, own_texts
 from tilewright.wording.speech import is_language
 
 # Languages that need no look into the tables of all languages.
@@ -84,7 +84,7 @@ def _allowed(game: Game, behind: Behind, key: str, given: Any, holes: set[str] |
     """The holes of a text, with the one number of the rule behind it if it tells that."""
     if holes is None:
         return Allowed(set(), set(), unknown=True)
-    numbers = set(facts(game))
+    numbers = behind.named
     if SOLE not in holes and f"{{{SOLE}" in str(given):
         number = behind.sole(key)
         if number is not None:
