@@ -7,8 +7,8 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-import yaml
 
+from bad_packs import from_yaml
 from command_line import run_here
 from tilewright.cli.check import check_folder
 from tilewright.packs.pack import read_pack
@@ -109,7 +109,7 @@ def test_a_text_with_another_word_is_told_at_that_word(game, lang, old, new, tmp
 @pytest.mark.parametrize("game", ["yamatai", "namiji"])
 def test_shipped_lists_are_in_use(game, lang):
     """A dozen terms and more, each for something that the game speaks of."""
-    said = yaml.safe_load((ROOT / f"content/{game}/text/terms.{lang}.yaml").read_text("utf-8"))
+    said = from_yaml((ROOT / f"content/{game}/text/terms.{lang}.yaml").read_text("utf-8"))
     english = (ROOT / f"content/{game}/text/en.yaml").read_text("utf-8")
     assert len(said["terms"]) >= 12
     for name, one in said["terms"].items():
