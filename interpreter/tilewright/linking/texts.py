@@ -172,12 +172,11 @@ def _templates(texts: Map) -> Iterator[tuple[str, Place]]:
             yield str(given), texts.at(key)
 
 
-def _forms_in(template: str) -> set[str]:
+def _forms_in(template: str) -> tuple[str, ...]:
     try:
-        found = list(message.holes(message.read(template)))
+        return message.forms(template)
     except message.BadMessage:
-        return set()
-    return {hole.form for hole in found if isinstance(hole, message.Hole) and hole.form}
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +233,10 @@ def _as_holes(holes: Collection[str]) -> str:
 
 
 def _holes(template: str, at: Place, problems: Problems, known: Collection[str]
-           ) -> set[str] | None:
+           ) -> frozenset[str] | None:
     """What a text fills in; nothing if it cannot be read."""
     try:
-        return {hole.name for hole in message.holes(message.read(template))}
+        return message.names(template)
     except message.BadMessage as error:
         forms = "'{n, plural, one {# card} other {# cards}}'"
         problems.add("text-message", at.shifted(error.at, error.at + 1),
