@@ -48,18 +48,23 @@ def plainly(mean: float) -> dict[str, Any]:
     return {"mean": mean, "low": None, "high": None, "blocks": 0}
 
 
-def things_told(findings: Findings) -> list[Mapping[str, Any]]:
-    """The things that a report tells: without moves to sites, which the map shows, unless they
-    stand out; of too many those that stand out and then those that are taken most."""
+def apart_from_sites(findings: Findings) -> list[Mapping[str, Any]]:
+    """All things without moves to sites, which the map shows, unless they stand out."""
     sites = set(findings.get("traffic") or ())
-    found = [t for t in findings.get("things") or ()
-             if t.get("stands_out") or t.get("kind") not in sites]
-    return sorted(found, key=lambda t: (not t.get("stands_out"), -t["games_taken"]))[:MOST_THINGS]
+    return [t for t in findings.get("things") or ()
+            if t.get("stands_out") or t.get("kind") not in sites]
+
+
+def things_told(findings: Findings) -> list[Mapping[str, Any]]:
+    """The things that a report tells: of too many those that stand out, then those of which
+    something is known, then those that are taken most."""
+    return sorted(apart_from_sites(findings), key=lambda t: (
+        not t.get("stands_out"), t.get("lift_share") is None, -t["games_taken"]))[:MOST_THINGS]
 
 
 def kept(findings: Findings, lang: str) -> dict[str, Any]:
     """What a page keeps of its findings: all that it tells, with names in its language."""
-    ids = {t["id"] for t in things_told(findings)}
+    ids = {t["id"] for t in things_told(ready(findings))}
     things = [t for t in findings.get("things") or () if t["id"] in ids]
     made: dict[str, Any] = _small({**findings, "things": things}, lang)
     return made

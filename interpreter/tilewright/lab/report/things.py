@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.lab.report.digest import things_told
+from tilewright.lab.report.digest import apart_from_sites, things_told
 from tilewright.lab.report.parts import (
     Card,
     Cards,
@@ -47,7 +47,7 @@ def things(findings: Findings, words: Words, pictures: Pictures) -> Section:
     parts.append(_table(shown, names, words, pictures))
     if len(shown) < len(found):
         parts.append(Text(words.says("things.left", n=len(found) - len(shown)), quiet=True))
-    unused = _unused(shown, words)
+    unused = _unused(apart_from_sites(findings), words)
     return Section("things", words.says("things"), [*parts, *([Points(unused)] if unused else [])])
 
 
