@@ -15,7 +15,7 @@ from command_line import run_here
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = ("check", "play", "simulate", "text", "show", "why", "replay", "bench", "new", "packs",
-            "watch", "migrate", "schema", "reference", "compile")
+            "watch", "migrate", "schema", "reference", "compile", "lab")
 
 
 def run(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess:

@@ -155,6 +155,14 @@ def test_only_one_module_asks_networkx() -> None:
     assert asking == ["compiling.board"]
 
 
+def test_only_the_lab_loads_numpy() -> None:
+    """Doors for agents of others name its types; to play a game nobody needs it."""
+    loading = {named(p) for p in MODULES for node in tree(p).body
+               if isinstance(node, ast.Import | ast.ImportFrom) and "numpy" in ast.unparse(node)}
+    assert loading
+    assert {name.partition(".")[0] for name in loading} == {"lab"}
+
+
 # What only those may say who own positions, or make them.
 SLOTS = re.compile(r"\._s\b|\._slots\b|\.slots\[|\blayout\.(rooms?|lost|scores|used)\b")
 OWNERS = ("compiling", "positions", "telling", "playing", "native")

@@ -8,9 +8,11 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.checking import check, situations
 from tilewright.cli.given import (
     GAME,
     AsRecorded,
+    BotName,
     Dumping,
     Json,
     Lang,
@@ -19,6 +21,7 @@ from tilewright.cli.given import (
     Seed,
     With,
 )
+from tilewright.cli.lab import lab
 from tilewright.cli.packs import app as packs_app
 from tilewright.cli.seeing import picture, replay, table
 from tilewright.cli.streams import Commands
@@ -31,6 +34,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(packs_app, name="packs")
+app.add_typer(lab, name="lab")
+app.command()(check)
+app.command(name="test")(situations)
 app.command()(picture)
 app.command()(table)
 app.command()(replay)
@@ -55,45 +61,11 @@ def start(
 
 
 @app.command()
-def check(
-    packs: Annotated[list[str] | None, typer.Argument(
-        help="Folders or ids; normally all shipped games.", show_default=False)] = None,
-    variants: With = None,
-    form: Annotated[str, typer.Option("--format", help="text, json or github.")] = "text",
-    play_too: Annotated[bool, typer.Option(
-        "--play/--no-play", help="Also play random games, about a second for each pack.")] = True,
-    games: Annotated[int | None, typer.Option(
-        min=1, help="So many games of each setting, however long it takes.")] = None,
-    faults_to: Annotated[Path | None, typer.Option("--situations", help="A file that gets a "
-        "situation for each rule that fails in random games of one pack.")] = None,
-) -> None:
-    """Tell every problem in packs, also those that random games meet; exit 1 if there is any."""
-    from tilewright.cli.check import check_packs
-
-    sys.exit(check_packs(packs or [], variants or [], form, play=play_too, games=games,
-                         faults_to=faults_to))
-
-
-@app.command(name="test")
-def situations(
-    packs: Annotated[list[str], typer.Argument(
-        help="Packs by folder or id, files with situations, or folders of such files.",
-        show_default=False)],
-    variants: With = None,
-    form: Annotated[str, typer.Option("--format", help="text, json or github.")] = "text",
-) -> None:
-    """Run the situations of packs: given this, do that, expect this; exit 1 if one is otherwise."""
-    from tilewright.cli.situations import run_situations
-
-    sys.exit(run_situations(packs, variants or [], form))
-
-
-@app.command()
 def play(
     game: Annotated[str, GAME],
     players: Players = None,
     seats: Annotated[str | None, typer.Option(
-        help="Who sits where: human or a bot, such as human,greedy or human,mcts:500.")] = None,
+        help="Who sits where: human or a bot, such as human,mcts:500.")] = None,
     lang: Lang = "en",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same game.")] = None,
     variants: With = None,
@@ -121,8 +93,7 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Seed = 0,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
-    bot: Annotated[str, typer.Option(
-        help="random, greedy, or mcts:500, which searches with 500 playouts a decision.")] = "random",
+    bot: BotName = "random",
     variants: With = None,
     json_to: Json = None,
     options: Options = None,

@@ -11,6 +11,8 @@ GAME = typer.Argument(help="A folder, or the id of a shipped game.", show_defaul
 With = Annotated[
     list[str] | None, typer.Option("--with", help="A variant on top: a folder or an id.")]
 Players = Annotated[int | None, typer.Option(help="How many play; normally the game's usual.")]
+BotName = Annotated[str, typer.Option(
+    help="random, greedy or mcts:500, a search of so many playouts.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same game.")]
 Lang = Annotated[str, typer.Option(help="The language of the game's texts.")]
 Options = Annotated[list[str] | None, typer.Option(

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
     from tilewright.compiling.board import Board
+    from tilewright.compiling.counting import Counts
     from tilewright.language.operations import Expr
     from tilewright.language.tree import Var
     from tilewright.model import Attribute, Game
@@ -50,8 +51,10 @@ class Group:
 class Build:
     """What the compilation of one game for one number of players has made so far."""
 
-    def __init__(self, game: Game, players: int, options: dict[str, Any], board: Board) -> None:
+    def __init__(self, game: Game, players: int, options: dict[str, Any], board: Board,
+                 counts: Counts | None = None) -> None:
         self.game = game
+        self.counts = counts
         self.players = players
         self.options = options
         # Files of which pieces stand in rules of other files.
@@ -65,7 +68,8 @@ class Build:
         self.board = board
         self.suspension = Suspension(game)
         self.naming = Naming()
-        self.budget = Budget(game.most - game.least + 1)
+        # Code that counts is for a look at the rules, and larger.
+        self.budget = Budget(game.most - game.least + 1 if counts is None else 1)
         self.tables: dict[str, Any] = {}
         # Tables whose rows name slots, of which the numbers are fetched together.
         self.fetched: set[str] = set()

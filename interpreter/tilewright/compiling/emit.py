@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.build import Build
     from tilewright.compiling.layout import Room
     from tilewright.language.operations import Expr
-    from tilewright.language.tree import Target, Var
+    from tilewright.language.tree import Stmt, Target, Var
     from tilewright.language.types import Type
     from tilewright.model import Field, Game
     from tilewright.problems import Place
@@ -156,8 +156,16 @@ class Expressions(Metered):
     def expr(self, e: Expr) -> ir.Value:
         node = code(self, e)
         self.steps += 1
+        if self.build.counts is not None:
+            node = self.build.counts.sided(e, node)
         self._placed(node, self.written_at or e.place)
         return node
+
+    def reached(self, stmt: Stmt) -> None:
+        """Count a statement, if the program is one that counts."""
+        if self.build.counts is not None:
+            for counted in self.build.counts.reached(stmt):
+                self.emit(counted)
 
     def is_absent(self, e: Expr) -> bool:
         """An element by name that does not take part with this number of players."""

@@ -183,6 +183,7 @@ class Blocks:
     # -- statements that wait -----------------------------------------------------------------
 
     def suspend(self, em: Emitter, stmt: Stmt, k: int, ctx: Context) -> None:
+        em.reached(stmt)
         if isinstance(stmt, If):
             self._if(em, stmt, k, ctx)
         elif isinstance(stmt, ForEach):
@@ -219,6 +220,7 @@ class Blocks:
 
     def _straight_if(self, em: Emitter, stmt: If, rest: list[Stmt], k: int, ctx: Context) -> None:
         """A condition that may leave but never waits: what follows stands in its branches."""
+        em.reached(stmt)
         test = em.expr(stmt.test)
         with em.branches() as either:
             with either.one(), em.block() as then:

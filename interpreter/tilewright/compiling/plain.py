@@ -44,6 +44,7 @@ class Plain:
                 self.one(em, stmt, me)
 
     def one(self, em: Emitter, stmt: Stmt, me: Var) -> None:
+        em.reached(stmt)
         if isinstance(stmt, Do):
             self._do(em, stmt)
         elif isinstance(stmt, If):

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from tilewright.compiling.board import Board
     from tilewright.compiling.context import Node
+    from tilewright.compiling.counting import Counts
     from tilewright.compiling.layout import Layout
     from tilewright.compiling.plan import Plan
     from tilewright.middle import ir
@@ -51,6 +52,8 @@ class Kept:
     native: Any = None
     # Functions of the game that are shown on boards, by name.
     worked: dict[str, Any] = field(default_factory=dict)
+    # Labels of moves that were asked for.
+    labels: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +107,11 @@ class Program:
         return None
 
 
-def compile_game(game: Game, players: int, options: dict[str, Any], board: Board) -> Program:
+def compile_game(game: Game, players: int, options: dict[str, Any], board: Board,
+                 counts: Counts | None = None) -> Program:
     """Compile a game; rules that lead into each other too deeply for that are a problem."""
     try:
-        return _compile(game, players, options, board)
+        return _compile(Build(game, players, options, board, counts))
     except RecursionError as error:
         raise ContentError([Problem(
             "program-too-deep", game.place,
@@ -115,9 +119,8 @@ def compile_game(game: Game, players: int, options: dict[str, Any], board: Board
             "let fewer of them use each other in a row, or nest them less")]) from error
 
 
-def _compile(game: Game, players: int, options: dict[str, Any], board: Board) -> Program:
+def _compile(build: Build) -> Program:
     """The stages of compilation, in order."""
-    build = Build(game, players, options, board)
     blocks = Blocks(build)
     _count_uses(build)
     _bind_actors(build)
@@ -136,7 +139,7 @@ def _compile(game: Game, players: int, options: dict[str, Any], board: Board) ->
     names["START"] = first_state(build, names)
     complete(plan, names["START"], build, names)
     return Program(
-        game, players, options, build.layout, names["START"], entry,
+        build.game, build.players, build.options, build.layout, names["START"], entry,
         {label: names[made.word] for label, made in straight.blocks.items()},
         {label: names[made.word] for label, made in straight.resumes.items()},
         blocks.nodes, groups, names[sheet], names[ties], build, plan, code, straight.by_file(),
@@ -206,6 +209,7 @@ def _assembled(build: Build, blocks: Blocks, entry: int) -> Code:
 def _run(build: Build, code: Code) -> dict[str, Any]:
     """Print and execute the program; it sees the kernel, its tables, and nothing else."""
     names = namespace(build.tables, build.fetched)
+    names |= build.counts.names() if build.counts is not None else {}
     for file, functions in code.by_file().items():
         run(file, functions, names, build.files)
     return names

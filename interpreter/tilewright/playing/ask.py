@@ -10,6 +10,7 @@ from tilewright.kernel.runtime import tables_of
 from tilewright.language.types import kind_of
 from tilewright.middle import ir
 from tilewright.middle.header import STEPS
+from tilewright.playing.faults import OF_RULES, explained
 from tilewright.printing.python.running import run
 
 if TYPE_CHECKING:
@@ -58,3 +59,18 @@ def compiled(program: Program, build: Build, asked: Expr, given: Iterable[Var]
     run(asked.place.file, [*build.functions, made], names, build.files)
     made_function: Callable[..., Any] = names[word]
     return made_function
+
+
+def asking(program: Program, asked: Expr) -> Callable[[State], Any]:
+    """A function that works one expression out for any position of a program."""
+    made = compiled(program, program.build.copy(), asked, ())
+
+    def of(state: State) -> Any:
+        slots = list(state._s)
+        slots[STEPS] = 0
+        try:
+            return made(slots)
+        except OF_RULES as error:
+            raise explained(program, error) from error
+
+    return of

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from tilewright import model
+    from tilewright.compiling.counting import Counts
     from tilewright.playing.state import State
     from tilewright.positions.moves import Move
 
@@ -72,6 +73,12 @@ class Game:
         if not options:
             self._programs[players,] = self._programs[key]
         return self._programs[key]
+
+    def counted(self, counts: Counts, players: int | None = None,
+                options: dict[str, Any] | None = None) -> Program:
+        """The same program with code that counts what it does; compiled anew, and kept nowhere."""
+        usual = self.program(players, options)
+        return compile_game(counts.game, usual.players, usual.options, self._board, counts)
 
     def _range(self) -> str:
         low, high = self.model.least, self.model.most

@@ -36,6 +36,18 @@ def named(said: str, game: str, variants: list[str]) -> Situation:
     return one
 
 
+def of_file(said: str) -> str:
+    """The game of the situation that is meant by FILE.yaml#NAME, or FILE.yaml if that holds one."""
+    file, _ = _parted(said)
+    assert file is not None, "no file is named"
+    problems = Problems()
+    found = in_file(file, [], problems)
+    problems.stop_if_any()
+    if not found:
+        raise UsageError(f"'{_shown(str(file))}' holds no situations")
+    return found[0].game
+
+
 def _parted(said: str) -> tuple[Path | None, str]:
     """The file that is named, if one is, and the name of a situation."""
     parts = IN_FILE.fullmatch(said)

@@ -15,8 +15,8 @@ from tilewright.model import FALLBACK
 from tilewright.reading.source import Loader
 from tilewright.wording.message import holes, read
 
-# What the pages in a browser say, whatever the game.
-PAGES = ("page.", "tool.")
+# What the pages in a browser and reports say, whatever the game.
+PAGES = ("page.", "tool.", "lab.")
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]{2,8})?$")
 
 

@@ -1,0 +1,1 @@
+"""What a series of games says, as plain data."""

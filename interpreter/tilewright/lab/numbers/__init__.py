@@ -1,0 +1,1 @@
+"""Honest statistics for series of games: they stay true however often somebody looks."""
