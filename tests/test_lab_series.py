@@ -11,13 +11,17 @@ import pytest
 
 from bad_packs import make_pack
 from command_line import run_here
+from packs.tables import SHIPPED
+from packs.tables import game as shared_game
 from tilewright import RuleError, load
 from tilewright.__main__ import main
 from tilewright.cli import lab_series
 from tilewright.cli.lab_summary import difference, figure
-from tilewright.lab import noting, seated, series
+from tilewright.lab import ahead, noting, seated, series
 from tilewright.lab.noting import Noted, play_block, play_one, shares_of
 from tilewright.lab.plan import Arm, Plan
+from tilewright.native import engine
+from tilewright.native import noting as noted_natively
 from tilewright.playing import bots
 from tilewright.playing.bots import random_bot
 from tilewright.playing.mcts import Found
@@ -529,3 +533,28 @@ def test_figures_are_told_with_their_intervals():
     assert (figure(None), figure(None, plain=3.25)) == ("not known yet", "≈3.2")
     assert difference({**told, "mean": 0.1, "low": 0.05, "high": 0.15}) == (
         "+10.0 points of wins (5.0 to 15.0)")
+
+
+# -- native play ----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not engine.is_there(), reason="wasmtime is not installed")
+@pytest.mark.parametrize("name", [*SHIPPED, "hearts", "harbour_town"])
+def test_native_games_are_noted_as_those_in_python(name, monkeypatch):
+    """Also where blocks are not asked for in their order."""
+    loaded = shared_game(name)
+    players = max(loaded.players)
+    plan = Plan(Arm("", name), players, ("random",) * players, 5)
+    natively = {block: play_block(loaded, plan, block) for block in (0, 1, 9, 2)}
+    monkeypatch.setenv(engine.SWITCH, "0")
+    assert natively == {block: play_block(loaded, plan, block) for block in (0, 1, 9, 2)}
+
+
+@pytest.mark.skipif(not engine.is_there(), reason="wasmtime is not installed")
+def test_what_has_no_room_natively_is_played_in_python(monkeypatch):
+    loaded = shared_game("connect_four")
+    plan = Plan(Arm("", "connect_four"), 2, ("random", "random"), 6)
+    whole = [play_block(loaded, plan, block) for block in range(3)]
+    ahead._LAST.clear()
+    monkeypatch.setattr(noted_natively, "OFFERED", 150)
+    assert [play_block(loaded, plan, block) for block in range(3)] == whole

@@ -18,8 +18,8 @@ from secret_games import write
 from tilewright.cli.check import to_check
 from tilewright.cookbook import recipes
 from tilewright.kernel.chance import MASK
-from tilewright.middle.header import RNG, STEPS
-from tilewright.native import engine, series
+from tilewright.middle.header import PC, RNG, STEPS
+from tilewright.native import engine, noting, series
 from tilewright.native.machine import Machine, Native, StoppedError, native_of
 from tilewright.native.making import why_not
 from tilewright.playing import simulate
@@ -80,42 +80,64 @@ def test_a_series_has_the_same_results(name: str, bot: str, games: int, jobs: in
 
 
 @pytest.mark.parametrize("name", [*SHIPPED, "hearts"])
-def test_the_decisions_of_a_game_are_those_of_python(name: str) -> None:
+@pytest.mark.parametrize(("own", "every"), [(False, 0), (True, 0), (True, 3)])
+def test_the_decisions_of_a_game_are_those_of_python(name: str, own: bool, every: int) -> None:
     program = game(name).program()
     machine, seeds = machine_of(program), [3, 4, 5]
-    told = list(series.noted(machine, program, seeds, MOST_DECISIONS))
-    assert [one and one.played for one in told] == list(
-        series.games(machine, program, seeds, MOST_DECISIONS, keep=True))
-    for seed, one in zip(seeds, told, strict=True):
+    each = program.players if own else 1
+    states = [Stream(number).state for number in range(each * len(seeds))]
+    told = list(noting.noted(machine, program, seeds, MOST_DECISIONS,
+                             noting.Drawn(states, own, every)))
+    for number, (seed, one) in enumerate(zip(seeds, told, strict=True)):
         assert one is not None
-        assert _decisions(game(name), seed) == (
-            list(one.decided), list(one.offered), list(one.standings))
+        streams = [Stream(at) for at in range(number * each, (number + 1) * each)]
+        assert _decisions(game(name), seed, streams, every) == (
+            list(one.decided), list(one.offered), list(one.looks))
 
 
-def _decisions(of: Game, seed: int) -> tuple[list[int], list[int], list[int]]:
+def _decisions(of: Game, seed: int, streams: list[Stream], every: int
+               ) -> tuple[list[int], list[int], list[int]]:
     """Each decision of a random game, all moves that are offered, and points as rounds end."""
-    state, draw = of.new(seed=seed), Stream(seed).below
-    decided, offered, standings, now = [], [], [], 1
+    state = of.new(seed=seed)
+    decided: list[int] = []
+    offered: list[int] = []
+    looks: list[int] = []
+
+    def look() -> None:
+        looks.append(len(decided) // noting.EACH)
+        looks.extend(sum(state.program.sheet(list(state.numbers), seat))
+                     for seat in range(state.players))
+
+    now = state.round
     while moves := state.legal():
-        move = moves[draw(len(moves))]
-        decided += [state.decider, len(moves), move]
+        made = len(decided) // noting.EACH
+        if not made or (made % every == 0 if every else state.round != now):
+            now = state.round
+            look()
+        seat = state.decider
+        move = moves[streams[seat % len(streams)].below(len(moves))]
+        decided += [state.numbers[PC], seat, len(moves), move]
         offered += moves
-        now = state.round
         state.apply(move)
-        if state.round != now:
-            standings += [len(decided) // 3, *(
-                sum(state.program.sheet(list(state.numbers), seat))
-                for seat in range(state.players))]
-    return decided, offered, standings
+    look()
+    return decided, offered, looks
+
+
+def test_games_with_notes_are_those_without() -> None:
+    program = game("namiji").program()
+    machine = machine_of(program)
+    told = list(noting.noted(machine, program, range(5), MOST_DECISIONS))
+    assert [one and one.played for one in told] == list(
+        series.games(machine, program, range(5), MOST_DECISIONS, keep=True))
 
 
 def test_a_game_with_too_many_decisions_is_left_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
     program = game("connect_four").program()
     machine = machine_of(program)
-    whole = list(series.noted(machine, program, range(8), MOST_DECISIONS))
+    whole = list(noting.noted(machine, program, range(8), MOST_DECISIONS))
     offered = [len(one.offered) for one in whole if one]
-    monkeypatch.setattr(series, "DECISIONS", max(offered) - 1)
-    some = list(series.noted(machine, program, range(8), MOST_DECISIONS))
+    monkeypatch.setattr(noting, "OFFERED", max(offered) - 1)
+    some = list(noting.noted(machine, program, range(8), MOST_DECISIONS))
     assert [one is None for one in some] == [count == max(offered) for count in offered]
     assert [one for one in some if one] == [
         one for one in whole if one and len(one.offered) < max(offered)]

@@ -52,6 +52,8 @@ class Kept:
     native: Any = None
     # Functions of the game that are shown on boards, by name.
     worked: dict[str, Any] = field(default_factory=dict)
+    # Labels of moves that were asked for.
+    labels: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,13 @@ class Leading:
         self._scores.append([sign * sum(faults.guarded(program, program.sheet, slots, seat))
                              for seat in self._seats])
 
+    def take(self, looks: Sequence[int]) -> None:
+        """Take the looks of native play: how many decisions there were, and the scores."""
+        each = 1 + len(self._seats)
+        for start in range(0, len(looks), each):
+            self._times.append(looks[start])
+            self._scores.append([self._sign * score for score in looks[start + 1:start + each]])
+
     def _leaders(self) -> list[int | None]:
         """Who led alone at each look."""
         found: list[int | None] = []

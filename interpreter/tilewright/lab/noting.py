@@ -7,12 +7,18 @@ from dataclasses import dataclass, fields
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from tilewright.lab.ahead import by_rounds, natively
+from tilewright.lab.arrays import counts_of, decisions_of, questions_of
 from tilewright.lab.leading import Leading
 from tilewright.lab.seated import seated
 from tilewright.middle.header import DECIDER, ROUND
+from tilewright.native.noting import MOVE, MOVES, SEAT
 from tilewright.playing import faults
 from tilewright.playing.begin import begin
 from tilewright.playing.going import step
+from tilewright.playing.scores import standing_of, won
 from tilewright.playing.state import State
 from tilewright.positions.question import name_of
 from tilewright.spoken import label_of
@@ -24,6 +30,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.lab.plan import Plan
     from tilewright.lab.seated import Seated
+    from tilewright.native.noting import Noted as Native
     from tilewright.playing.game import Game
 
 # Games that take longer are cut off; this limit is ours, not the game's.
@@ -78,12 +85,13 @@ class Noted:
 def play_block(game: Game, plan: Plan, block: int) -> list[Noted]:
     """All games of a block: the same chance, and everybody at every seat."""
     program = plan.program(game)
-    labels: dict[int, str] = {}
-    return [play_one(program, plan, block, rotation, labels) for rotation in range(plan.players)]
+    found = natively(program, plan, block, LONGEST) or [None] * plan.players
+    return [play_one(program, plan, block, rotation) if native is None else
+            _of_native(program, native, (block, rotation, plan.seed_of(block)))
+            for rotation, native in enumerate(found)]
 
 
 def play_one(program: Program, plan: Plan, block: int, rotation: int,
-             labels: dict[int, str] | None = None,
              tell: Callable[[int], None] | None = None) -> Noted:
     """One game of a block; `tell` hears each move."""
     people = [plan.person_at(seat, rotation) for seat in range(plan.players)]
@@ -95,8 +103,10 @@ def play_one(program: Program, plan: Plan, block: int, rotation: int,
     except faults.OF_RULES as error:
         raise faults.explained(program, error) from error
     notes.count()
-    return _noted(State(program, slots, moves), notes, seats, {} if labels is None else labels,
-                  (block, rotation, seed))
+    state = State(program, slots, moves)
+    sheets = [list(state.score_sheet(seat).values()) for seat in range(state.players)]
+    return _noted(state, notes, seats, (sheets, state.winners()), (block, rotation, seed), (
+        _by_label(notes.offered, program), _by_label(notes.taken, program)))
 
 
 def _played(program: Program, seats: list[Seated], notes: Notes, seed: int,
@@ -105,8 +115,7 @@ def _played(program: Program, seats: list[Seated], notes: Notes, seed: int,
     start = begin(program, seed)
     s, moves = start.numbers, start.legal()
     look, seen, made, asked = notes.looks.at, notes.seen, notes.made, notes.asked
-    flow = program.game.flow
-    by_rounds = flow is not None and flow.each is not None
+    rounds = by_rounds(program)
     decisions, now = 0, s[ROUND]
     look(0, s)
     while moves and decisions < LONGEST:
@@ -119,7 +128,7 @@ def _played(program: Program, seats: list[Seated], notes: Notes, seed: int,
             tell(move)
         moves = step(program, s, move)
         decisions += 1
-        if s[ROUND] != now if by_rounds else decisions % program.players == 0:
+        if s[ROUND] != now if rounds else decisions % program.players == 0:
             now = s[ROUND]
             look(decisions, s)
         if decisions % KEPT == 0:
@@ -172,19 +181,35 @@ class Notes:
         return found
 
 
-def _noted(state: State, notes: Notes, seats: list[Seated], labels: dict[int, str],
-           place: tuple[int, int, int]) -> Noted:
-    game = state.program.game
-    sheet = [[points_meant(game, points) for points in state.score_sheet(seat).values()]
-             for seat in range(state.players)]
-    winners = state.winners()
+def _of_native(program: Program, native: Native, place: tuple[int, int, int]) -> Noted:
+    """The same of a game that was played natively."""
+    notes = Notes(program)
+    told = decisions_of(native)
+    notes.decisions = native.played.decisions
+    notes.questions.update(questions_of(told))
+    notes.looks.take(native.looks)
+    sheets = native.played.points
+    state = State(program, native.played.slots, [])
+    standing = standing_of(program, map(sum, sheets), native.played.ties)
+    winners = won(program, native.played.slots, lambda: standing) if state.over else []
+    offered, taken = (
+        {_label(program, code): row for code, row in counts_of(codes, seats, program)}
+        for codes, seats in ((native.offered, np.repeat(told[:, SEAT], told[:, MOVES])),
+                             (told[:, MOVE], told[:, SEAT])))
+    return _noted(state, notes, [], (sheets, winners), place, (offered, taken))
+
+
+def _noted(state: State, notes: Notes, seats: list[Seated],
+           ended: tuple[Sequence[Sequence[int]], list[int]], place: tuple[int, int, int],
+           counted: tuple[Counts, Counts]) -> Noted:
+    game, (sheets, winners) = state.program.game, ended
+    sheet = [[points_meant(game, points) for points in one] for one in sheets]
     return Noted(
         *place, notes.decisions, state.round, (state.end_reason or "") if state.over else CUT_OFF,
         [sum(points) for points in sheet], sheet, shares_of(winners, state.players),
         notes.forced(), notes.options(), sum(one.thought for one in seats),
         sum(one.clear for one in seats), notes.looks.changes(), notes.looks.decided(winners),
-        notes.looks.leads(winners), _by_label(notes.offered, state.program, labels),
-        _by_label(notes.taken, state.program, labels), notes.by_question(), state.key())
+        notes.looks.leads(winners), *counted, notes.by_question(), state.key())
 
 
 def shares_of(winners: Sequence[int], players: int) -> list[float]:
@@ -193,17 +218,22 @@ def shares_of(winners: Sequence[int], players: int) -> list[float]:
     return [1 / len(among) if seat in among else 0.0 for seat in range(players)]
 
 
-def _by_label(counted: Iterable[Counter[int]], program: Program, labels: dict[int, str]
-              ) -> Counts:
+def _by_label(counted: Iterable[Counter[int]], program: Program) -> Counts:
     """Counts by code as counts by label, of which the first seat comes first."""
     by_seat = list(counted)
     found: Counts = {}
     for code in sorted(set().union(*by_seat)):
-        label = labels.get(code)
-        if label is None:
-            label = labels[code] = label_of(program, code)
-        found[label] = [one[code] for one in by_seat]
+        found[_label(program, code)] = [one[code] for one in by_seat]
     return found
+
+
+def _label(program: Program, code: int) -> str:
+    """The label of a move, which is worked out once."""
+    labels = program.kept.labels
+    label = labels.get(code)
+    if label is None:
+        label = labels[code] = label_of(program, code)
+    return label
 
 
 def told_block(game: Game, plan: Plan, block: int) -> list[dict[str, Any]]:

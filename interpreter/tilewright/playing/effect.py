@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.middle.header import DECIDER
+from tilewright.native.noting import EACH, MOVE, SEAT
 from tilewright.playing.begin import begin
 from tilewright.playing.natively import can_play, notes_of
 from tilewright.playing.processes import shared
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tilewright.compiling.program import Program
-    from tilewright.native.series import Noted
+    from tilewright.native.noting import Noted
     from tilewright.playing.game import Game
 
 GAMES = 200
@@ -177,7 +178,7 @@ def _in_python(program: Program, watched: Watched, seed: int, number: int) -> Pl
 def _noted(program: Program, watched: Watched, noted: Noted) -> Played:
     """The same of a game that was played natively."""
     played = noted.played
-    used = watched.used(noted.decided[::3], noted.decided[2::3], played.slots)
+    used = watched.used(noted.decided[SEAT::EACH], noted.decided[MOVE::EACH], played.slots)
     reason = program.game.reasons[played.reason - 1] if played.reason else None
     scores = [sum(points) for points in played.points]
     return Played(_points(program, scores), used, played.decisions, played.rounds, reason)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tilewright.native.engine import is_there
 from tilewright.native.machine import native_of
 from tilewright.native.making import why_not
-from tilewright.native.series import games, noted
+from tilewright.native.noting import noted
+from tilewright.native.series import games
 from tilewright.playing.scores import standing_of, won
 from tilewright.playing.state import State
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tilewright.compiling.program import Program
-    from tilewright.native.series import Noted, Played
+    from tilewright.native.noting import Noted
+    from tilewright.native.series import Played
 
 # Games that a thread plays before it takes the next ones.
 PART = 256

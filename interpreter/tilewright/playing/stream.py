@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING, Any
 
 from tilewright.kernel.chance import GOLDEN, MASK, mixed
+
+if TYPE_CHECKING:
+    from collections.abc import MutableSequence
 
 
 class Stream(random.Random):
@@ -28,6 +32,15 @@ class Stream(random.Random):
     def below(self, count: int) -> int:
         """A number from 0 to one less than a count, all equally likely."""
         return self.bits() * count >> 64
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Put a list in an order of which all are equally likely."""
+        state = self.state
+        for last in range(len(x) - 1, 0, -1):
+            state = (state + GOLDEN) & MASK
+            at = mixed(state) * (last + 1) >> 64
+            x[last], x[at] = x[at], x[last]
+        self.state = state
 
     def random(self) -> float:
         return (self.bits() >> 11) * 2.0 ** -53

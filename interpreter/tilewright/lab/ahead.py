@@ -1,0 +1,71 @@
+"""Blocks of random games, played natively some blocks ahead: a call costs as much as a small game.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tilewright.native.machine import native_of
+from tilewright.native.noting import Drawn, Noted, noted
+from tilewright.playing.natively import can_play
+
+if TYPE_CHECKING:
+    from tilewright.compiling.program import Program
+    from tilewright.lab.plan import Plan
+
+# So many blocks are played at first; twice as many the next time, while that takes no longer.
+FIRST, SECONDS = 4, 0.05
+
+
+@dataclass(slots=True)
+class Ahead:
+    """What was played of one plan and not asked for yet."""
+
+    program: Program
+    plan: Plan
+    longest: int
+    games: dict[int, list[Noted | None]] = field(default_factory=dict)
+    count: int = FIRST
+
+    def of(self, block: int) -> list[Noted | None]:
+        """The games of a block, nothing for those that Python must play."""
+        if block not in self.games:
+            self.games = self._played(block)
+        return self.games.pop(block)
+
+    def _played(self, first: int) -> dict[int, list[Noted | None]]:
+        plan, players = self.plan, self.plan.players
+        blocks = range(first, first + self.count)
+        seeds = [plan.seed_of(block) for block in blocks for _ in range(players)]
+        states = [plan.chance_of(plan.person_at(seat, rotation), block).state
+                  for block in blocks for rotation in range(players) for seat in range(players)]
+        native = native_of(self.program)
+        assert native is not None
+        started = time.perf_counter()
+        drawn = Drawn(states, each_seat=True, every=0 if by_rounds(self.program) else players)
+        found = list(noted(native.mine(), self.program, seeds, self.longest, drawn))
+        if time.perf_counter() - started < SECONDS:
+            self.count *= 2
+        return {block: found[number * players:(number + 1) * players]
+                for number, block in enumerate(blocks)}
+
+
+# The last plan that was asked for: blocks of one come one after another.
+_LAST: list[Ahead] = []
+
+
+def natively(program: Program, plan: Plan, block: int, longest: int) -> list[Noted | None] | None:
+    """The games of a block, as far as they can be played natively; nothing if none can."""
+    if set(plan.bots) != {"random"} or not can_play(program, "random"):
+        return None
+    if not _LAST or _LAST[0].program is not program or _LAST[0].plan != plan:
+        _LAST[:] = [Ahead(program, plan, longest)]
+    return _LAST[0].of(block)
+
+
+def by_rounds(program: Program) -> bool:
+    """Whether a game goes in rounds, at whose ends points are looked at."""
+    flow = program.game.flow
+    return flow is not None and flow.each is not None
