@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.lab.report.parts import Answer, Answers, Section
+from tilewright.lab.report.unreached import unreached
 from tilewright.lab.report.words import COUNT, LIFT, SHARE
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def _rules(findings: Findings, words: Words, _verdict: str, _is_small: bool) -> 
     coverage = findings.get("coverage")
     if coverage is None:
         return ""
-    never = len(coverage.get("never") or ())
+    never = sum(part.count for part in unreached(coverage))
     return words.says("rules.some" if never else "rules.all", n=never)
 
 

@@ -11,6 +11,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from tilewright.lab.report import parts
+from tilewright.lab.report.digest import kept
 from tilewright.lab.report.words import Words
 from tilewright.picture.nodes import written
 
@@ -64,7 +65,7 @@ def page(report: Report, findings: Mapping[str, Any]) -> str:
         tag("meta", name="referrer", content="no-referrer"),
         tag("title", writer.words.says("head.title", game=report.title)),
         tag("style", Html(style)))
-    numbers = json.dumps(findings, ensure_ascii=False, separators=(",", ":"))
+    numbers = json.dumps(kept(findings, report.lang), ensure_ascii=False, separators=(",", ":"))
     # No text of a game can end the script.
     data = tag("script", Html(numbers.replace("<", "\\u003c")), type="application/json",
                id="findings")
@@ -119,7 +120,7 @@ class Writer:
 
     @part.register
     def _(self, one: parts.Figures) -> Html:
-        return tag("dl", *(tag("div", tag("dt", f.what), tag("dd", tag("b", f.value), " ",
+        return tag("dl", *(tag("div", tag("dt", f.what), tag("dd", tag("b", f.value),
                                                            tag("span", f.range)))
                            for f in one.figures), class_="figures")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.lab.report.parts import Cell, Head, Part, Plots, Section, Table, Text
 from tilewright.lab.report.plots import share_row
 from tilewright.lab.report.points import columns, figures
+from tilewright.lab.report.unreached import unreached
 from tilewright.lab.report.words import COUNT, MEAN, SHARE, Words
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     Findings = Mapping[str, Any]
 
-MOST_RULES = 60
 QUANTILES = ("shortest", "low", "middle", "high", "longest")
 
 
@@ -63,21 +63,14 @@ def rules(findings: Findings, words: Words) -> Section:
     coverage = findings.get("coverage")
     if coverage is None:
         return Section("rules", words.says("rules"))
-    never = list(coverage.get("never") or ())
-    said = Text(words.says("rules.some" if never else "rules.all", n=len(never)))
+    never = unreached(coverage)
+    said = Text(words.says("rules.some" if never else "rules.all",
+                           n=sum(part.count for part in never)))
     if not never:
         return Section("rules", words.says("rules"), [said])
-    rows = [[Cell(words.known(f"rules.kind.{one.get('kind')}", str(one.get("kind") or ""))),
-             Cell(str(one.get("what") or "")), Cell(place(one), code=True)]
-            for one in never[:MOST_RULES]]
-    heads = [Head(words.says("rules.kind")), Head(words.says("rules.what")),
-             Head(words.says("rules.place"))]
-    left = len(never) - len(rows)
-    more = [Text(words.says("rules.left", n=left), quiet=True)] if left else []
+    rows = [[Cell(words.says(f"rules.{part.kind}")), Cell(words.count(part.count), part.count),
+             Cell(part.what, code=True)] for part in never]
+    heads = [Head(words.says("rules.kind")), Head(words.says("rules.count"), number=True),
+             Head(words.says("rules.what"))]
     return Section("rules", words.says("rules"), [
-        said, Text(words.says("rules.note"), quiet=True),
-        Table(words.says("rules"), heads, rows), *more])
-
-
-def place(one: Mapping[str, Any]) -> str:
-    return f"{one['file']}:{one['line']}" if one.get("file") else str(one.get("place") or "")
+        said, Text(words.says("rules.note"), quiet=True), Table(words.says("rules"), heads, rows)])

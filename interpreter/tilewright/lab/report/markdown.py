@@ -58,7 +58,8 @@ def _(part: parts.Answers) -> list[str]:
 
 @told.register
 def _(part: parts.Figures) -> list[str]:
-    return [f"- {plain(f.what)}: **{plain(f.value)}** ({plain(f.range)})" for f in part.figures]
+    return [f"- {plain(f.what)}: **{plain(f.value)}**{f' ({plain(f.range)})' if f.range else ''}"
+            for f in part.figures]
 
 
 @told.register

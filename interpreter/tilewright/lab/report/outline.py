@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.lab.report.answers import answers
+from tilewright.lab.report.digest import ready
 from tilewright.lab.report.lengths import length, rules
 from tilewright.lab.report.parts import Report
 from tilewright.lab.report.pictures import Pictures
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 def outline(findings: Mapping[str, Any], game: Game | None, lang: str, *, hover: bool) -> Report:
     """All sections that have something to tell, in the order of the questions of designers."""
     words, pictures, made = Words(lang), Pictures(game, lang), findings["made"]
+    findings = ready(findings)
     sections = [
         answers(findings, words), played(findings, words), seats(findings, words),
         points(findings, words, hover=hover), things(findings, words, pictures),

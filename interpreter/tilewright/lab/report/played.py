@@ -60,7 +60,8 @@ def robust(findings: Findings, words: Words) -> Section:
     if not rows:
         return Section("robust", words.says("robust"))
     scale = row_scale(rows, 0.0)
-    cells = [[Cell(words.known(f"about.{r['figure']}", r["figure"])),
+    names = {t["id"]: words.name(t["name"], t["id"]) for t in findings.get("things") or ()}
+    cells = [[Cell(names.get(r["figure"]) or words.known(f"about.{r['figure']}", r["figure"])),
               Cell(r["bots"], code=True),
               Cell(words.interval(r, LIFT), r["mean"], drawn=interval_row(
                   r, scale, 0.0, words.interval(r, LIFT), marked=r["same_sign"])),

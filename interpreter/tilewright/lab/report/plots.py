@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # Rows in tables, and pictures that stand alone; a phone shows these a little smaller.
 ROW_WIDE, ROW_HIGH, END = 168.0, 22.0, 10.0
 WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM = 460.0, 190.0, 44.0, 20.0, 12.0, 34.0
-AXIS = 11.0
+AXIS, WIDER = 11.0, 1.5
 STEPS = (1, 2, 2.5, 5, 10)
 
 
@@ -43,9 +43,13 @@ class Scale:
 
 
 def row_scale(found: Sequence[Interval | None], *others: float) -> Scale:
-    """One scale for all rows of a column, and a little more."""
-    ends = [float(i[end]) for i in found if i is not None for end in ("low", "high")]
-    values = [*ends, *others] or [0.0, 1.0]
+    """One scale for all rows of a column; of intervals that are very wide the ends lie outside."""
+    known = [i for i in found if i is not None]
+    means = [*(float(i["mean"]) for i in known), *others] or [0.0, 1.0]
+    reach = WIDER * (max(means) - min(means) or 1.0)
+    low, high = min(means) - reach, max(means) + reach
+    values = [*means, *(min(max(float(i[end]), low), high)
+                        for i in known for end in ("low", "high"))]
     room = 0.04 * (max(values) - min(values)) or 0.5
     return Scale(min(values) - room, max(values) + room, END, ROW_WIDE - END)
 
@@ -118,7 +122,7 @@ def histogram(edges: Sequence[float], counts: Sequence[float], told: str, below:
               tip: Callable[[float, float, float], str] | None = None) -> Node:
     """How often values lay between edges, as columns."""
     across = Scale(edges[0], edges[-1], LEFT, WIDE - RIGHT)
-    up = Scale(0, max(counts, default=0) or 1, HIGH - BOTTOM, TOP)
+    up = Scale(0, max(counts, default=0), HIGH - BOTTOM, TOP)
     columns = []
     for (left, right), count in zip(pairwise(edges), counts, strict=True):
         x, wide = across(left) + 0.75, max(across(right) - across(left) - 1.5, 0.5)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.lab.report.answers import answers, lasts
+from tilewright.lab.report.digest import ready, things_told
 from tilewright.lab.report.markdown import plain
 from tilewright.lab.report.parts import Answers
 from tilewright.lab.report.played import HASH, counted, duration, warnings
+from tilewright.lab.report.unreached import unreached
 from tilewright.lab.report.words import COUNT, LIFT, MEAN, SHARE, Words
 from tilewright.text import labelled
 
@@ -22,7 +24,7 @@ SIGNS = {"clear": "●", "likely": "◐", "cannot_tell": "○"}
 
 def label(findings: Findings, lang: str = "en") -> str:
     """What a game is like in at most ten lines of Markdown."""
-    words, made = Words(lang), findings["made"]
+    words, made, findings = Words(lang), findings["made"], ready(findings)
     title = words.says("label.title", game=words.name(made["game"]["title"], made["game"]["id"]),
                        n=made["game"]["players"])
     rows = [(words.says(f"label.{key}"), said) for key, said in _nutrients(findings, words) if said]
@@ -93,7 +95,7 @@ def _never(findings: Findings, words: Words) -> str:
     coverage = findings.get("coverage")
     if coverage is None:
         return ""
-    n = len(coverage.get("never") or ())
+    n = sum(part.count for part in unreached(coverage))
     return words.says("rules.some" if n else "rules.all", n=n)
 
 
@@ -102,7 +104,7 @@ def _never(findings: Findings, words: Words) -> str:
 
 def summary_lines(findings: Findings, lang: str = "en") -> list[str]:
     """What the report says first, in about 25 lines."""
-    words, made = Words(lang), findings["made"]
+    words, made, findings = Words(lang), findings["made"], ready(findings)
     title = words.name(made["game"]["title"], made["game"]["id"])
     lines = [" · ".join([title, words.says("head.players", n=made["game"]["players"]),
                          words.says("head.games", n=made["games"]),
@@ -131,7 +133,7 @@ def _bars(findings: Findings, words: Words) -> list[str]:
 
 def _extremes(findings: Findings, words: Words) -> list[str]:
     """The things whose takers win most, and least."""
-    known = sorted((t for t in findings.get("things") or () if t.get("lift_share") is not None),
+    known = sorted((t for t in things_told(findings) if t.get("lift_share") is not None),
                    key=lambda t: -float(t["lift_share"]["mean"]))
     if not known:
         return []

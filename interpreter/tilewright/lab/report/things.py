@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.lab.report.digest import apart_from_sites, things_told
 from tilewright.lab.report.parts import (
     Card,
     Cards,
@@ -31,25 +32,22 @@ if TYPE_CHECKING:
     Findings = Mapping[str, Any]
     Thing = Mapping[str, Any]
 
-# A table with more rows than this is told only in part; the data has all.
-MOST, CARDS, BUSIEST = 80, 6, 5
+CARDS, BUSIEST, NAMED = 6, 5, 12
 
 
 def things(findings: Findings, words: Words, pictures: Pictures) -> Section:
-    found = sorted(findings.get("things") or (), key=_order)
-    if not found:
+    found, shown = findings.get("things") or (), sorted(things_told(findings), key=_order)
+    if not shown:
         return Section("things", words.says("things"))
-    shown = found if len(found) <= MOST else sorted(sorted(
-        found, key=lambda t: (not t.get("stands_out"), -t["games_taken"]))[:MOST], key=_order)
     names = {t["id"]: words.name(t["name"], t["id"]) for t in found}
     parts: list[Part] = [Text(words.says("things.note"), quiet=True)]
-    cards = _cards(found, words, pictures)
+    cards = _cards(shown, words, pictures)
     if cards:
         parts.append(Cards(cards))
     parts.append(_table(shown, names, words, pictures))
     if len(shown) < len(found):
         parts.append(Text(words.says("things.left", n=len(found) - len(shown)), quiet=True))
-    unused = _unused(found, words)
+    unused = _unused(apart_from_sites(findings), words)
     return Section("things", words.says("things"), [*parts, *([Points(unused)] if unused else [])])
 
 
@@ -117,8 +115,14 @@ def _unused(found: list[Thing], words: Words) -> list[str]:
     never = [words.name(t["name"], t["id"]) for t in found if not t["games_offered"]]
     left = [words.name(t["name"], t["id"]) for t in found
             if t["games_offered"] and not t["games_taken"]]
-    return [words.says(f"things.{key}", what=words.listed(names))
+    return [words.says(f"things.{key}", what=words.listed(_first(names, NAMED, words)))
             for key, names in (("never", never), ("never_taken", left)) if names]
+
+
+def _first(names: list[str], most: int, words: Words) -> list[str]:
+    """The first few names, and how many more there are."""
+    more = [words.says("things.more", n=len(names) - most)] if len(names) > most else []
+    return [*names[:most], *more]
 
 
 # -- the board ------------------------------------------------------------------------------------
@@ -148,7 +152,5 @@ def _busiest(kind: str, found: Mapping[str, float], words: Words, pictures: Pict
     unused = [pictures.site(kind, site) for site, often in found.items() if not often]
     if not unused:
         return said
-    named = unused[:BUSIEST]
-    if len(unused) > BUSIEST:
-        named.append(words.says("things.more", n=len(unused) - BUSIEST))
-    return f"{said} {words.says('board.unused', what=words.listed(named))}"
+    never = words.says("board.unused", what=words.listed(_first(unused, BUSIEST, words)))
+    return f"{said} {never}"

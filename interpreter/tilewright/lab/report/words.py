@@ -20,6 +20,8 @@ Interval = Mapping[str, Any]
 MINUS = "−"
 # Of an interval that is narrower, shares are told with one digit more.
 NARROW = 0.0399
+# An interval of shares that is so wide says nothing.
+WIDEST = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,9 @@ class Words:
         return self.tell(value, COUNT)
 
     def range(self, found: Interval, unit: Unit = MEAN) -> str:
-        """From the lower to the upper end of an interval."""
+        """From the lower to the upper end of an interval; nothing where they say nothing."""
+        if found["low"] is None or (unit.share and found["high"] - found["low"] >= WIDEST):
+            return ""
         unit = fine(found, unit)
         return self.says("range", low=self.tell(found["low"], unit),
                          high=self.tell(found["high"], unit))
@@ -90,7 +94,9 @@ class Words:
         """A mean and its interval; a dash where it cannot be told."""
         if found is None:
             return "–"
-        return self.says("interval", mean=self.mean(found, unit), range=self.range(found, unit))
+        mean, ends = self.mean(found, unit), self.range(found, unit)
+        is_exact = ends == self.says("range", low=mean, high=mean)
+        return self.says("interval", mean=mean, range=ends) if ends and not is_exact else mean
 
     def mean(self, found: Interval | None, unit: Unit = MEAN) -> str:
         return "–" if found is None else self.tell(found["mean"], fine(found, unit))
@@ -98,5 +104,6 @@ class Words:
 
 def fine(found: Interval, unit: Unit) -> Unit:
     """A share that is known well is told with one digit more."""
-    narrow = unit.share and unit.digits == 0 and found["high"] - found["low"] < NARROW
+    narrow = unit.share and not unit.digits and found["low"] is not None and (
+        found["high"] - found["low"] < NARROW)
     return Unit(unit.share, 1, unit.signed) if narrow else unit
