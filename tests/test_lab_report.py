@@ -447,8 +447,49 @@ def test_more_things_than_have_room_are_counted(tmp_path, sample) -> None:
     assert "740 more things are in the data." in html
     section = re.search(r'<section id="things".*?</section>', html, re.DOTALL)[0]
     assert section.count("<span>to a spot</span>") == 1
-    assert len(html.encode()) < 180_000
+    assert len(html.encode()) < 220_000
+    # The others are there in short, and each once.
+    assert section.count("<th>to a spot</th>") == 699
+    assert re.findall("<summary>(.*?)</summary>", section) == ["Things and actions (735)"]
     assert len(json.loads((tmp_path / "report.json").read_text("utf-8"))["things"]) == 800
+
+
+def test_what_has_no_room_is_told_in_short_by_what_is_done(tmp_path, sample) -> None:
+    def move(group: str, n: int, name: str, **more: Any) -> dict[str, Any]:
+        return {**sample["things"][3], "id": f"{group} {n}", "group": group, "kind": "x",
+                "name": {"en": name}, "stands_out": False, "lift_share": None, "games_taken": .001,
+                **more}
+    sail = [move("sail", n, f"sail to bay {n}", games_taken=n / 9e4) for n in range(5)]
+    few = [move("rest", 1, "rest"), move("wait", 1, "wait")]
+    kept = [{**sample["things"][0], "id": f"k{n}"} for n in range(60)]
+    html, text = written_to(tmp_path, {**sample, "things": [*kept, *sail, *few]})
+    folded = re.findall("<details>.*?</details>", html, re.DOTALL)
+    assert [re.search("<summary>(.*?)</summary>", one)[1] for one in folded] == [
+        "sail to bay … (4)", "Things and actions (2)"]
+    # Bay 0 was never taken, which is told elsewhere; what is taken most stands first.
+    assert re.findall(r"<th>sail to bay (.*?)</th>", folded[0]) == ["4", "3", "2", "1"]
+    assert "- sail to bay … (4)" in text
+    assert "sail to bay 3" not in text
+
+
+def test_of_too_many_that_stand_out_those_are_whole_that_do_so_most(tmp_path, sample) -> None:
+    out = [{**sample["things"][0], "id": f"x{n}", "name": {"en": f"thing {n}"},
+            "lift_share": {"mean": n / 200 + .05, "low": n / 200, "high": n / 200 + .1,
+                           "blocks": 90},
+            "games_taken": 1 - n / 200, "stands_out": True} for n in range(90)]
+    html, _ = written_to(tmp_path, {**sample, "things": out})
+    assert html.count("<em>stands out</em>") == 80
+    assert sorted(re.findall(r"<th>thing (\d)</th>", html)) == [str(n) for n in range(10)]
+
+
+def test_a_page_with_a_thousand_moves_is_not_large(tmp_path, sample) -> None:
+    things = [{**sample["things"][n % 17], "id": f"m{n}", "group": f"group_{n // 30}",
+               "games_taken": .5, "stands_out": n % 10 == 0,
+               "name": {"en": f"put the boat on h{n}"}}
+              for n in range(1000)]
+    html, _ = written_to(tmp_path, {**sample, "things": things})
+    assert len(html.encode()) < 300_000
+    assert all(f">put the boat on h{n}<" in html for n in range(1000))
 
 
 def test_names_of_strangers_are_words_and_nothing_else(tmp_path, sample) -> None:

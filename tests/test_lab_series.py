@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from types import SimpleNamespace
 
 import pytest
 
@@ -15,16 +14,18 @@ from packs.tables import SHIPPED
 from packs.tables import game as shared_game
 from tilewright import RuleError, load
 from tilewright.__main__ import main
-from tilewright.cli import lab_series
+from tilewright.cli import lab_playing
 from tilewright.cli.lab_summary import difference, figure
-from tilewright.lab import ahead, noting, seated, series
+from tilewright.lab import ahead, noting, pieces, reaching, seated, series
 from tilewright.lab.noting import Noted, play_block, play_one, shares_of
 from tilewright.lab.plan import Arm, Plan
+from tilewright.lab.store import Store
 from tilewright.native import engine
 from tilewright.native import noting as noted_natively
-from tilewright.playing import bots
+from tilewright.playing import bots, natively
 from tilewright.playing.bots import random_bot
 from tilewright.playing.mcts import Found
+from tilewright.playing.record import read_record, verify
 from tilewright.playing.simulate import seed_of
 
 # The first to save is ahead; to save needs coins, so the first move of everybody is forced.
@@ -308,7 +309,7 @@ def test_a_series_is_its_blocks_whoever_plays_them():
     game = load("tictactoe")
     wanted = [one for block in range(6) for one in play_block(game, plan, block)]
     assert series.play(plan, 6).noted == wanted
-    assert series.play(plan, 6, jobs=2).noted == wanted
+    assert series.play(plan, 6, hands=series.Hands(2)).noted == wanted
 
 
 def test_a_series_goes_on_until_seats_are_known_well_enough():
@@ -386,7 +387,8 @@ def test_a_series_is_told_in_few_lines():
 
 
 def test_all_numbers_go_to_a_file_or_here(tmp_path):
-    here = lab("--games", "7", "--quick", "--json", "-")
+    # Files of rules are named as they are seen from the folder.
+    here = lab("--games", "7", "--quick", "--json", "-", cwd=tmp_path)
     found = json.loads(here.stdout)
     # Games are rounded up to whole blocks.
     assert (found["made"]["games"], found["made"]["blocks"]) == (8, 4)
@@ -397,27 +399,17 @@ def test_all_numbers_go_to_a_file_or_here(tmp_path):
     assert kept == found
     words = found["made"]["command"].split()
     assert words[0] == "tilewright"
-    again = json.loads(run_here(*words[1:], "--quick", "--json", "-", "--jobs", "1").stdout)
+    again = json.loads(run_here(*words[1:], "--quick", "--json", "-", "--jobs", "1",
+                                cwd=tmp_path).stdout)
     again["made"].pop("seconds")
     assert again == found
 
 
-def test_a_folder_gets_the_report(tmp_path, monkeypatch):
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+def test_a_folder_gets_the_report(tmp_path):
     done = lab("--games", "4", "--quick", "--out", "deep/down", cwd=tmp_path)
-    assert done.stdout.splitlines()[-1] == "report: deep/down/report.json"
+    assert done.stdout.splitlines()[-1] == "report: deep/down/report.html"
     found = json.loads((tmp_path / "deep/down/report.json").read_text(encoding="utf-8"))
     assert found["made"]["games"] == 4
-
-
-def test_whoever_writes_reports_is_given_the_findings(tmp_path, monkeypatch):
-    given = []
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: name)
-    monkeypatch.setattr("importlib.import_module", lambda name: SimpleNamespace(
-        write=lambda found, game, out, lang: given.append((found["version"], game.id, out.name))))
-    done = lab("--games", "4", "--quick", "--out", "report", cwd=tmp_path)
-    assert given == [(1, "tictactoe", "report")]
-    assert done.stdout.splitlines()[-1] == "report: report/report.html"
 
 
 def test_results_are_tried_with_other_bots_unless_it_has_to_be_quick():
@@ -479,6 +471,24 @@ def test_one_game_of_a_series_is_shown():
     assert "The game is over" in done.stdout
 
 
+def test_a_shown_game_is_saved_so_that_it_can_be_cut(tmp_path):
+    shown = lab("--show", "3:1", "--save", "odd/game.jsonl", cwd=tmp_path)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout.splitlines()[-1] == "saved: odd/game.jsonl"
+    record = read_record(tmp_path / "odd/game.jsonl")
+    game, plan = load("tictactoe"), tictactoe()
+    assert (record.seed, record.players) == (plan.seed_of(3), 2)
+    assert verify(game, record).key() == play_one(game.program(), plan, 3, 1).key
+    cut = run_here("lab", "shrink", "odd/game.jsonl", "--keep", "c1.mark != none", cwd=tmp_path)
+    assert (cut.returncode, "do: [mark c1]\n" in cut.stdout) == (0, True)
+
+
+def test_only_a_shown_game_can_be_saved():
+    done = lab("--save", "game.jsonl")
+    assert (done.returncode, done.stdout, done.stderr) == (
+        2, "", "tilewright: '--save' needs '--show BLOCK:ROTATION', which names the game to save\n")
+
+
 PRECISELY = "'--precise' needs per cent points, more than 0 and less than 50, such as 2"
 
 
@@ -504,7 +514,7 @@ def test_a_wrong_argument_is_told_in_one_sentence(args, said):
 
 
 def test_a_folder_that_cannot_be_made_is_told_before_the_games(tmp_path, monkeypatch):
-    monkeypatch.setattr(lab_series, "_played", lambda *_, **__: pytest.fail("too late"))
+    monkeypatch.setattr(lab_playing, "played", lambda *_, **__: pytest.fail("too late"))
     (tmp_path / "taken").write_text("")
     done = lab("--out", "taken", cwd=tmp_path)
     assert done.returncode == 2
@@ -558,3 +568,204 @@ def test_what_has_no_room_natively_is_played_in_python(monkeypatch):
     ahead._LAST.clear()
     monkeypatch.setattr(noted_natively, "OFFERED", 150)
     assert [play_block(loaded, plan, block) for block in range(3)] == whole
+
+
+# -- what the rules reached -----------------------------------------------------------------------
+
+UNREACHED = """\
+players: {min: 2, max: 2}
+state:
+  player: {coins: {type: int, start: 0, max: 40}}
+actions:
+  earn:
+    do:
+      - {gain: {me.coins: 2}}
+      - if: me.coins > 30
+        then:
+          - {gain: {me.coins: 1}}
+flow:
+  round:
+    each: players
+    turn: [{must: [earn]}]
+ends:
+  enough: {when: round == 5, check: round}
+scoring: {coins: me.coins}
+"""
+
+
+def reached_of(tmp_path, *args, rules=UNREACHED):
+    """The command with a small game in this folder, and its report."""
+    game_of(tmp_path, rules)
+    done = run_here("lab", "small", "--games", "8", "--quick", "--jobs", "1", "--bot", "random",
+                    "--out", "report", *args, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines(), *((tmp_path / "report" / name).read_text(encoding="utf-8")
+                                       for name in ("report.html", "report.md", "report.json"))
+
+
+def test_a_statement_that_never_ran_is_named_in_the_report(tmp_path):
+    lines, html, text, data = reached_of(tmp_path)
+    where = 1 + UNREACHED.splitlines().index("          - {gain: {me.coins: 1}}")
+    assert f"`small/game.yaml:{where}`" in text
+    assert f"<code>small/game.yaml:{where}</code>" in html
+    assert json.loads(data)["coverage"]["games"] == reaching.RANDOM
+    (line,) = [line for line in lines if line.startswith("rules: ")]
+    assert line == ("rules: 1 of 4 statements and 0 of 2 tests never ran in 40 games; which ones "
+                    "tells 'tilewright lab coverage small --players 2 --seed 0'")
+    told = run_here(*line.split("'")[1].split()[1:], cwd=tmp_path).stdout
+    assert re.search(rf"small/game\.yaml +4 +3 +{where}\n", told)
+
+
+def test_where_all_rules_ran_the_summary_says_so(tmp_path):
+    lines, *_ = reached_of(tmp_path, rules=SAVING)
+    assert "rules: every statement and every test ran in 40 games" in lines
+
+
+def test_games_with_the_bots_of_a_series_are_looked_at_too(monkeypatch):
+    played = []
+    monkeypatch.setattr(reaching.Covering, "bots", lambda _, seed, bot: played.append((bot, seed)))
+    plan = Plan(Arm("base", "tictactoe"), 2, ("greedy", "mcts:5"), 3)
+    reaching.reached(load("tictactoe"), plan, 60)
+    assert Counter(bot for bot, _ in played) == {"random": 40, "greedy": 3, "mcts:5": 3}
+    assert [seed for bot, seed in played if bot == "greedy"] == [seed_of(3, n) for n in range(3)]
+
+
+def test_long_games_are_looked_at_less_often(monkeypatch):
+    monkeypatch.setattr(reaching, "DECISIONS", 30)
+    found = reaching.reached(load("tictactoe"), tictactoe(), 400)
+    assert 30 <= found.decisions < 40
+
+
+# -- what is kept ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """The blocks that are played."""
+    played = []
+    play = series.told_block
+
+    def told_block(game, plan, block):
+        played.append(block)
+        return play(game, plan, block)
+
+    told_block.__module__, told_block.__qualname__ = play.__module__, play.__qualname__
+    monkeypatch.setattr(series, "told_block", told_block)
+    return played
+
+
+def findings_in(folder):
+    found = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    found["made"].pop("seconds")
+    return found
+
+
+def test_a_series_goes_on_with_the_games_of_its_folder(tmp_path, counted):
+    lab("--games", "8", "--quick", "--out", "one", cwd=tmp_path)
+    assert (tmp_path / "one/series.sqlite").exists()
+    assert counted == [0, 1, 2, 3]
+    done = lab("--games", "12", "--quick", "--out", "one", "--resume", cwd=tmp_path)
+    assert counted == [0, 1, 2, 3, 4, 5]
+    assert "kept of an earlier run: 8 of these games" in done.stdout
+    lab("--games", "12", "--quick", "--out", "two", cwd=tmp_path)
+    assert findings_in(tmp_path / "one") == findings_in(tmp_path / "two")
+
+
+def test_a_file_of_games_is_gone_on_with_whatever_is_in_it(tmp_path, counted):
+    for number, games in enumerate(("4", "8")):
+        done = lab("--games", games, "--quick", "--store", "my.games", "--out", f"o{number}",
+                   cwd=tmp_path)
+        assert done.returncode == 0
+    assert counted == [0, 1, 2, 3]
+    assert not (tmp_path / "o0/series.sqlite").exists()
+    # Another series in the same file has games of its own.
+    done = lab("--games", "4", "--quick", "--store", "my.games", "--seed", "5", cwd=tmp_path)
+    assert counted[4:] == [0, 1]
+    assert "kept of" not in done.stdout
+
+
+def test_what_was_played_before_ctrl_c_is_kept(interrupted_at, whole_lab, tmp_path):
+    interrupted_at(5)
+    code, out, _ = whole_lab("--games", "16", "--quick", "--out", str(tmp_path))
+    assert (code, "10 games of 2 players in 5 blocks" in out) == (130, True)
+    assert (tmp_path / "report.html").exists()
+    with Store(tmp_path / "series.sqlite") as store:
+        assert series.kept(tictactoe(), load("tictactoe"), store, 8) == 10
+
+
+def test_games_with_other_bots_are_kept_as_well(tmp_path, counted):
+    lab("--games", "16", "--out", "r", cwd=tmp_path)
+    assert len(counted) == 16
+    done = lab("--games", "16", "--out", "r", "--resume", cwd=tmp_path)
+    assert (done.returncode, len(counted)) == (0, 16)
+
+
+EARLIER = ("tilewright: 'r/series.sqlite' has games of an earlier run; go on with them by "
+           "'--resume', or name another folder with '--out'\n")
+
+
+def test_an_earlier_run_is_not_taken_for_a_new_one(tmp_path):
+    assert lab("--games", "2", "--quick", "--out", "r", cwd=tmp_path).returncode == 0
+    again = lab("--games", "2", "--quick", "--out", "r", cwd=tmp_path)
+    assert (again.returncode, again.stdout, again.stderr) == (
+        2, "", EARLIER)
+
+
+def test_a_file_without_games_is_no_earlier_run(tmp_path):
+    (tmp_path / "r").mkdir()
+    Store(tmp_path / "r/series.sqlite").close()
+    assert lab("--games", "2", "--quick", "--out", "r", cwd=tmp_path).returncode == 0
+
+
+NO_CLUSTER = ("'somewhere' is no cluster; give the address of a Dask scheduler, such as "
+              "tcp://HOST:8786, or local:2 for two workers here")
+
+
+@pytest.mark.parametrize(("args", "said"), [
+    (["--resume"], "'--resume' needs the folder of the series that it goes on with: '--out'"),
+    (["--resume", "--out", "r"],
+     "there is no 'r/series.sqlite' to go on with; leave '--resume' away to begin"),
+    (["--jobs", "2", "--cluster", "local:2"],
+     "'--jobs' and '--cluster' both say who plays; give one of them"),
+    (["--cluster", "somewhere"], NO_CLUSTER),
+])
+def test_what_cannot_be_gone_on_with_is_told(args, said, tmp_path):
+    done = run_here("lab", "tictactoe", "--bot", "random", *args, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"tilewright: {said}\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_cluster_is_told_what_is_to_be_played(monkeypatch):
+    asked = []
+
+    def run(plan, blocks, play, **how):
+        asked.append(how)
+        return pieces.run(plan, blocks, play, jobs=1)
+
+    monkeypatch.setattr(series, "run", run)
+    run_here("lab", "tictactoe", "--bot", "random", "--games", "4", "--quick", "--cluster",
+             "local:2")
+    assert [how["cluster"] for how in asked] == ["local:2"]
+
+
+# -- what plays -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("bots", "there", "not_there"), [
+    (("random", "random"), "native", "python"), (("random", "greedy"), "python", "python"),
+    (("mcts:9", "greedy"), "native search", "python")])
+def test_what_plays_is_told(bots, there, not_there, monkeypatch):
+    plan = Plan(Arm("base", "tictactoe"), 2, bots, 0)
+    program = load("tictactoe").program()
+    assert ahead.engine_of(program, plan) == there
+    monkeypatch.setattr(engine, "is_there", lambda: False)
+    for module in (ahead, natively):
+        monkeypatch.setattr(module, "is_there", lambda: False)
+    assert ahead.engine_of(program, plan) == not_there
+
+
+def test_the_summary_and_the_data_tell_what_plays():
+    done = lab("--games", "4", "--quick")
+    assert re.search(r", \d+ s \(native\)$", done.stdout.splitlines()[0])
+    found = json.loads(lab("--games", "4", "--quick", "--json", "-").stdout)
+    assert found["made"]["engine"] == "native"

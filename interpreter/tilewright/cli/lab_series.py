@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import sys
-from contextlib import contextmanager
 from pathlib import Path  # noqa: TC003  the options are made of the annotations
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tilewright.cli.given import GAME, Json, Lang, Options, Players, Seed, With
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
+    from tilewright.cli.lab_playing import Played
     from tilewright.lab.plan import Plan
-    from tilewright.lab.series import Series
     from tilewright.playing.game import Game
 
 GAMES, BOT = 400, "greedy"
 WIDEST = 50
-SHOWN = re.compile(r"(?P<block>[0-9]{1,9}):(?P<rotation>[0-9]{1,2})")
 
 
 def run(
@@ -46,34 +40,48 @@ def run(
     jobs: Annotated[int | None, typer.Option(
         min=1, help="How many processes; normally one for each processor.",
         show_default=False)] = None,
-    out: Annotated[Path | None, typer.Option(help="A folder for the report.")] = None,
+    cluster: Annotated[str | None, typer.Option(
+        metavar="ADDRESS", help="Play on other machines: the address of a Dask scheduler, or "
+        "local:4.", show_default=False)] = None,
+    out: Annotated[Path | None, typer.Option(
+        help="A folder for the report, and for the games that were played.")] = None,
+    resume: Annotated[bool, typer.Option(
+        "--resume", help="Go on with the games that are in the folder.")] = False,
+    store: Annotated[Path | None, typer.Option(
+        help="A file for the games that were played; what is in it is not played again.",
+        show_default=False)] = None,
     json_to: Json = None,
     show: Annotated[str | None, typer.Option(
         metavar="BLOCK:ROTATION", help="Print one game of the series instead, such as 17:2.",
         show_default=False)] = None,
+    save: Annotated[Path | None, typer.Option(
+        help="A file for the record of the game that is shown.", show_default=False)] = None,
     lang: Lang = "en",
 ) -> None:
     """Play a series of games between bots, and tell what it says: seats, length, choice, tiles.
 
     Ctrl-C ends the series early and tells what was played so far.
     """
+    from tilewright.cli import lab_playing, lab_shown
     from tilewright.cli.options import settings
     from tilewright.playing.game import load
     from tilewright.text import need_language
 
     _need_numpy()
-    _check_wishes(games, precise, show)
+    _check_wishes(games, precise, jobs, cluster)
+    lab_shown.check_shown(show, save)
     loaded = load(game, variants or [])
     need_language(loaded.model, lang)
     plan = _plan(loaded, game, variants or [], settings(options), players, bot, seed)
     if show is not None:
-        return _show(loaded, plan, show, lang)
+        return lab_shown.show(loaded, plan, show, lang, save)
+    file, goes_on = lab_playing.file_for(store, out, resume=resume)
     if out is not None:
         _make_folder(out)
     blocks = None if precise is not None else -(-(games or GAMES) // plan.players)
     hands = min(jobs or os.cpu_count() or 1, blocks or sys.maxsize)
-    return _tell(loaded, plan, _played(plan, blocks, precise, hands, quick=quick),
-                 (out, json_to, lang), precise)
+    wanted = lab_playing.Wanted(blocks, precise, hands, cluster, file, goes_on, quick)
+    return _tell(loaded, lab_playing.played(loaded, plan, wanted), (out, json_to, lang), precise)
 
 
 # -- arguments ------------------------------------------------------------------------------------
@@ -88,17 +96,17 @@ def _need_numpy() -> None:
         raise UsageError('for series of games, install: pip install "tilewright[lab]"') from None
 
 
-def _check_wishes(games: int | None, precise: float | None, show: str | None) -> None:
-    from tilewright.problems import UsageError, printable
+def _check_wishes(games: int | None, precise: float | None, jobs: int | None, cluster: str | None
+                  ) -> None:
+    from tilewright.problems import UsageError
 
     if games is not None and precise is not None:
         raise UsageError("'--games' and '--precise' both say when to stop; give one of them")
     if precise is not None and not 0 < precise < WIDEST:
         raise UsageError(f"'--precise' needs per cent points, more than 0 and less than {WIDEST}, "
                          "such as 2")
-    if show is not None and SHOWN.fullmatch(show) is None:
-        raise UsageError(f"'{printable(show)}' names no game; write it as BLOCK:ROTATION, such as "
-                         "17:2")
+    if jobs is not None and cluster is not None:
+        raise UsageError("'--jobs' and '--cluster' both say who plays; give one of them")
 
 
 def _plan(loaded: Game, game: str, variants: list[str], options: dict[str, int],
@@ -130,112 +138,37 @@ def _make_folder(out: Path) -> None:
                          "one with '--out'") from error
 
 
-# -- playing --------------------------------------------------------------------------------------
-
-
-def _played(plan: Plan, blocks: int | None, precise: float | None, jobs: int, *, quick: bool
-            ) -> tuple[Series, list[Series]]:
-    """The series, and the shorter ones with other bots."""
-    from tilewright.lab.series import INTERRUPTED, play, play_others
-
-    with _bar(", ".join(dict.fromkeys(plan.bots))) as tell:
-        series = play(plan, blocks, precise, jobs, tell)
-    if not series.noted:
-        raise KeyboardInterrupt
-    if quick or series.stopped == INTERRUPTED:
-        return series, []
-    with _bar("weaker and stronger bots") as tell:
-        return series, play_others(series, jobs, tell)
-
-
-@contextmanager
-def _bar(words: str) -> Iterator[Callable[[int, int], None] | None]:
-    """What shows how far a series is, if somebody sits there to see it."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TextColumn("games"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total or None)
-
-
 # -- telling --------------------------------------------------------------------------------------
 
 
-def _tell(loaded: Game, plan: Plan, played: tuple[Series, list[Series]],
-          wishes: tuple[Path | None, str | None, str], precise: float | None) -> None:
+def _tell(loaded: Game, played: Played, wishes: tuple[Path | None, str | None, str],
+          precise: float | None) -> None:
     from tilewright.cli.lab_summary import summary
     from tilewright.cli.series import write_json
+    from tilewright.lab.ahead import engine_of
     from tilewright.lab.findings.odd import command
     from tilewright.lab.findings.whole import Made, findings
+    from tilewright.lab.report import write
     from tilewright.lab.series import INTERRUPTED
 
-    series, others = played
+    series, plan = played.series, played.series.plan
     out, json_to, lang = wishes
     stop = ("--games", str(len(series.noted))) if precise is None else ("--precise", f"{precise:g}")
     found = findings(
         series.noted, loaded, plan,
-        Made(series.stopped, round(series.seconds, 3), command=command(plan, *stop)),
-        [(other.plan, other.noted) for other in others])
+        Made(series.stopped, round(series.seconds, 3), engine_of(plan.program(loaded), plan),
+             command(plan, *stop)),
+        [(other.plan, other.noted) for other in played.others], played.coverage)
     if json_to is not None:
         write_json(found, json_to)
     if json_to != "-":
         print("\n".join(summary(found, loaded.model, lang)))
+        if played.before:
+            print(f"kept of an earlier run: {played.before:,} of these games")
     if out is not None:
-        files = _report(found, loaded, out, lang)
+        write(found, loaded, out, lang)
         if json_to != "-":
-            print(f"report: {files}")
+            print(f"report: {out / 'report.html'}")
     if series.stopped == INTERRUPTED:
         raise KeyboardInterrupt(f"interrupted; this is of the {len(series.noted):,} games that "
                                 "were played")
-
-
-def _report(found: dict[str, Any], loaded: Game, out: Path, lang: str) -> Path:
-    """The files of a report in a folder; the one to begin with."""
-    from importlib.util import find_spec
-
-    from tilewright.cli.reference import write_file
-
-    if find_spec("tilewright.lab.report") is None:
-        write_file(out / "report.json", json.dumps(found, ensure_ascii=False, indent=1) + "\n")
-        return out / "report.json"
-    from importlib import import_module
-
-    import_module("tilewright.lab.report").write(found, loaded, out, lang)
-    return out / "report.html"
-
-
-def _show(loaded: Game, plan: Plan, which: str, lang: str) -> None:
-    """Print one game of the series, move by move."""
-    from tilewright.cli.page import Page
-    from tilewright.lab.noting import play_one
-    from tilewright.problems import UsageError
-    from tilewright.telling.words import lines
-
-    named = SHOWN.fullmatch(which)
-    assert named is not None
-    block, rotation = int(named["block"]), int(named["rotation"])
-    if rotation >= plan.players:
-        raise UsageError(f"with {plan.players} players there are the rotations 0 to "
-                         f"{plan.players - 1}, not {rotation}")
-    moves: list[int] = []
-    play_one(plan.program(loaded), plan, block, rotation, tell=moves.append)
-    page = Page(loaded, lang)
-    state = loaded.new(plan.players, plan.seed_of(block), dict(plan.arm.options))
-    for number, move in enumerate(moves, 1):
-        page.tell(lines(state.program, state.tell(move), lang), number)
-    if state.over:
-        page.result(state)
-    else:
-        page.position(state, max(state.decider or 0, 0))

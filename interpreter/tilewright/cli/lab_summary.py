@@ -32,8 +32,8 @@ Figure = dict[str, Any] | None
 def summary(found: Mapping[str, Any], game: Game, lang: str) -> list[str]:
     """What a series says, in plain lines."""
     parts = _Lines(found, game, lang)
-    lines = [*parts.head(), *parts.seats(), *parts.course(), *parts.things(), *parts.robust(),
-             *parts.open_questions(), *parts.odd()]
+    lines = [*parts.head(), *parts.seats(), *parts.course(), *parts.things(), *parts.rules(),
+             *parts.robust(), *parts.open_questions(), *parts.odd()]
     loose = any(LOOSELY in line for line in lines)
     return [*lines, *([f"{LOOSELY} stands where there are too few games for an interval"] * loose)]
 
@@ -78,7 +78,7 @@ class _Lines:
         bots = ", ".join(dict.fromkeys(made["bots"]))
         yield (f"{title}: {made['games']:,} games of {made['game']['players']} players in "
                f"{made['blocks']:,} blocks, bots {bots}, seed {made['seed']}, "
-               f"{made['seconds']:.0f} s{STOPPED.get(made['stopped'], '')}")
+               f"{made['seconds']:.0f} s ({made['engine']}){STOPPED.get(made['stopped'], '')}")
         for key in self.found["warnings"]:
             yield f"note: {WARNINGS.get(key, key)}"
 
@@ -147,6 +147,22 @@ class _Lines:
                    f"{f'; goes well with {mates}' if mates else ''}")
         if len(out) > MOST_THINGS:
             yield f"  and {len(out) - MOST_THINGS} more"
+
+    def rules(self) -> Iterator[str]:
+        """How much of the rules never ran, and what tells where that is."""
+        if self.found["coverage"] is None:
+            return
+        from tilewright.lab.coverage import Coverage
+
+        met = Coverage.of_json(self.found["coverage"])
+        there = len(met.statements), len(met.tests)
+        missed = len(met.never_run), len(met.never_asked)
+        if not any(missed):
+            yield f"rules: every statement and every test ran in {met.games:,} games"
+            return
+        yield (f"rules: {missed[0]:,} of {there[0]:,} statements and {missed[1]:,} of "
+               f"{there[1]:,} tests never ran in {met.games:,} games; which ones tells "
+               f"'{self.found['coverage']['command']}'")
 
     def robust(self) -> Iterator[str]:
         """Whether main results hold with other bots."""

@@ -7,8 +7,11 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tilewright.native.engine import is_there
 from tilewright.native.machine import native_of
+from tilewright.native.making import why_not
 from tilewright.native.noting import Drawn, Noted, noted
+from tilewright.playing.mcts import searcher
 from tilewright.playing.natively import can_play
 
 if TYPE_CHECKING:
@@ -63,6 +66,14 @@ def natively(program: Program, plan: Plan, block: int, longest: int) -> list[Not
     if not _LAST or _LAST[0].program is not program or _LAST[0].plan != plan:
         _LAST[:] = [Ahead(program, plan, longest)]
     return _LAST[0].of(block)
+
+
+def engine_of(program: Program, plan: Plan) -> str:
+    """What plays the games of a plan here."""
+    if set(plan.bots) == {"random"} and can_play(program, "random"):
+        return "native"
+    searches = any(searcher(bot) for bot in plan.bots)
+    return "native search" if searches and is_there() and not why_not(program) else "python"
 
 
 def by_rounds(program: Program) -> bool:

@@ -9,20 +9,35 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tilewright.lab.cutting import laid_out
 from tilewright.lab.findings.robust import fewer, other_plans
 from tilewright.lab.noting import Noted, told_block
 from tilewright.lab.numbers.sequences import interval, needed
-from tilewright.lab.pieces import run
+from tilewright.lab.pieces import run, series_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright.lab.numbers.base import Floats
     from tilewright.lab.plan import Plan
+    from tilewright.lab.store import Store
+    from tilewright.playing.game import Game
 
 # Blocks between two looks at how well seats are known, and the most that are played for it.
 LOOK, MOST = 25, 100_000
 GAMES, PRECISE, INTERRUPTED = "games", "precise", "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Who plays, processes here or a cluster, and where what was played is kept."""
+
+    jobs: int = 1
+    cluster: str | None = None
+    store: Store | None = None
+
+
+ALONE = Hands()
 
 
 @dataclass(slots=True)
@@ -39,7 +54,7 @@ class Series:
         return len(self.noted) // self.plan.players
 
 
-def play(plan: Plan, blocks: int | None, precise: float | None = None, jobs: int = 1,
+def play(plan: Plan, blocks: int | None, precise: float | None = None, hands: Hands = ALONE,
          tell: Callable[[int, int], None] | None = None) -> Series:
     """So many blocks, or as many as it takes until the share of each seat is known to `precise`
     per cent points. Ctrl-C ends it, and what was played stays."""
@@ -48,7 +63,7 @@ def play(plan: Plan, blocks: int | None, precise: float | None = None, jobs: int
     started = time.perf_counter()
     total = most * plan.players if precise is None else 0
     try:
-        with closing(_rows(plan, most, jobs)) as rows:
+        with closing(_rows(plan, most, hands)) as rows:
             for some in rows:
                 series.noted += map(Noted.read, some)
                 if precise is not None and series.blocks % LOOK == 0:
@@ -64,8 +79,16 @@ def play(plan: Plan, blocks: int | None, precise: float | None = None, jobs: int
     return series
 
 
-def _rows(plan: Plan, most: int, jobs: int) -> Any:
-    return run(plan, range(most), told_block, jobs=jobs)
+def _rows(plan: Plan, most: int, hands: Hands) -> Any:
+    return run(plan, range(most), told_block, jobs=hands.jobs, cluster=hands.cluster,
+               store=hands.store)
+
+
+def kept(plan: Plan, game: Game, store: Store, blocks: int | None) -> int:
+    """How many games of a series are in a store already."""
+    parts, _ = laid_out(range(MOST if blocks is None else blocks),
+                        store.pieces(series_of(plan, game, told_block)))
+    return plan.players * sum(len(part) for _, part in parts)
 
 
 def _shares(series: Series) -> Floats:
@@ -88,12 +111,12 @@ def _expected(series: Series, precise: float, most: int) -> int:
     return min(series.blocks + max(known), most) * series.plan.players if known else 0
 
 
-def play_others(series: Series, jobs: int = 1,
+def play_others(series: Series, hands: Hands = ALONE,
                 tell: Callable[[int, int], None] | None = None) -> list[Series]:
     """Fewer blocks with weaker and with stronger bots, until Ctrl-C."""
     found: list[Series] = []
     for plan in other_plans(series.plan):
-        other = play(plan, fewer(series.blocks), None, jobs, tell)
+        other = play(plan, fewer(series.blocks), None, hands, tell)
         if other.noted:
             found.append(other)
         if other.stopped == INTERRUPTED:

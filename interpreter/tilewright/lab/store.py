@@ -85,6 +85,13 @@ class Store:
                              *SCHEMA.split(";")):
                     self._db.execute(line)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no piece of any series is there."""
+        with self._said():
+            (there,) = self._db.execute("SELECT EXISTS (SELECT 1 FROM pieces)").fetchone()
+        return not there
+
     def pieces(self, series: Series) -> list[range]:
         """The pieces of a series that are there, each as its blocks."""
         with self._said():

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tilewright.lab.findings.games import Games
     from tilewright.lab.noting import Noted
     from tilewright.lab.plan import Plan
@@ -15,10 +17,19 @@ if TYPE_CHECKING:
 
 def command(plan: Plan, *more: str) -> str:
     """The command that plays such a series."""
-    words = ["tilewright", "lab", plan.arm.game]
+    return _typed(plan, ["lab", plan.arm.game], ["--bot", bots_word(plan.bots)], more)
+
+
+def coverage_command(plan: Plan) -> str:
+    """The command that tells which rules random games of a plan never reach."""
+    return _typed(plan, ["lab", "coverage", plan.arm.game], [], ())
+
+
+def _typed(plan: Plan, which: Sequence[str], bots: Sequence[str], more: Sequence[str]) -> str:
+    words = ["tilewright", *which]
     for variant in plan.arm.variants:
         words += ["--with", variant]
-    words += ["--players", str(plan.players), "--bot", bots_word(plan.bots)]
+    words += ["--players", str(plan.players), *bots]
     for name, value in plan.arm.options:
         words += ["--option", f"{name}={value}"]
     return shlex.join([*words, "--seed", str(plan.seed), *more])

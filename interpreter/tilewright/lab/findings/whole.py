@@ -10,7 +10,7 @@ from tilewright.lab.findings import course
 from tilewright.lab.findings.answers import answers
 from tilewright.lab.findings.games import Games
 from tilewright.lab.findings.names import game_names
-from tilewright.lab.findings.odd import command, odd
+from tilewright.lab.findings.odd import command, coverage_command, odd
 from tilewright.lab.findings.robust import robust
 from tilewright.lab.findings.things import seen_in, things, traffic
 from tilewright.lab.numbers.sequences import LEAST
@@ -54,7 +54,8 @@ def findings(noted: Iterable[Noted], game: Game, plan: Plan, made: Made | None =
         "spread": course.spread(games), "points": course.points(games, model),
         "means": course.means(games), "ends": course.ends(games, model),
         "histogram": course.histogram(games),
-        "things": told, "traffic": traffic(games, program, seen), "coverage": coverage,
+        "things": told, "traffic": traffic(games, program, seen),
+        "coverage": coverage and {**coverage, "command": coverage_command(plan)},
         "robust": held, "odd": odd(games), "warnings": warnings(games)}
 
 

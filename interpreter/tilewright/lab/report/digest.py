@@ -16,6 +16,10 @@ MEANS = (("length", "rounds"), ("length", "decisions"), ("length", "minutes"),
          ("choice", "options"), ("tension", "lead_changes"), ("spread", "lead"))
 # A table with more rows than this is told only in part; the file of data has all.
 MOST_THINGS = 60
+# What stands out is told whole as long as there are not more of it, and others in short.
+MOST_OUT, MOST_BRIEF = 80, 1500
+# So few of a sort are told together with others.
+FEW = 3
 DIGITS = 5
 # What so few games tell of takers says nothing.
 VAGUE = 1.0
@@ -56,10 +60,32 @@ def apart_from_sites(findings: Findings) -> list[Mapping[str, Any]]:
 
 
 def things_told(findings: Findings) -> list[Mapping[str, Any]]:
-    """The things that a report tells: of too many those that stand out, then those of which
-    something is known, then those that are taken most."""
-    return sorted(apart_from_sites(findings), key=lambda t: (
-        not t.get("stands_out"), t.get("lift_share") is None, -t["games_taken"]))[:MOST_THINGS]
+    """The things that a report tells whole: of too many those that stand out most, then those of
+    which something is known, then those that are taken most."""
+    order = sorted(apart_from_sites(findings), key=lambda t: (
+        not t.get("stands_out"), -_surely(t), t.get("lift_share") is None, -t["games_taken"]))
+    out = sum(bool(t.get("stands_out")) for t in order)
+    return order[:max(MOST_THINGS, min(out, MOST_OUT))]
+
+
+def _surely(thing: Mapping[str, Any]) -> float:
+    """How much better or worse takers of what stands out fare at least."""
+    found = thing.get("lift_share")
+    if not thing.get("stands_out") or found is None:
+        return 0.0
+    return float(max(found["low"], -found["high"]))
+
+
+def things_in_short(findings: Findings) -> list[list[Mapping[str, Any]]]:
+    """All others that were taken, by what is done, each with those that are taken most first."""
+    whole = {t["id"] for t in things_told(findings)}
+    groups: dict[str, list[Mapping[str, Any]]] = {}
+    for thing in [t for t in findings.get("things") or ()
+                  if t["games_taken"] and t["id"] not in whole][:MOST_BRIEF]:
+        groups.setdefault(str(thing.get("group") or ""), []).append(thing)
+    large = [some for some in groups.values() if len(some) > FEW]
+    rest = [t for some in groups.values() if len(some) <= FEW for t in some]
+    return [sorted(some, key=lambda t: -t["games_taken"]) for some in (*large, rest) if some]
 
 
 def kept(findings: Findings, lang: str) -> dict[str, Any]:

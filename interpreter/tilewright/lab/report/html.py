@@ -11,7 +11,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from tilewright.lab.report import parts
-from tilewright.lab.report.digest import kept
+from tilewright.lab.report.digest import DIGITS, kept
 from tilewright.lab.report.words import Words
 from tilewright.picture.nodes import written
 
@@ -160,6 +160,14 @@ class Writer:
         return tag("div", tag("table", caption, heads, rows), class_="scroll", tabindex="0",
                    role="region", aria_label=one.caption)
 
+    @part.register
+    def _(self, one: parts.Folded) -> Html:
+        heads = tag("tr", *(tag("th", said, scope="col") for said in one.heads))
+        rows = (tag("tr", tag("th", row[0]), *(tag("td", said) for said in row[1:]))
+                for row in one.rows)
+        return tag("details", tag("summary", one.title),
+                   tag("table", tag("thead", heads), tag("tbody", *rows)))
+
     def _pairs(self, one: parts.Table) -> Html:
         return tag("dl", *(tag("div", tag("dt", name.said), tag("dd", self._said(value)),
                                class_="long" if value.code else None)
@@ -181,7 +189,8 @@ class Writer:
                                     "drawn" * (head.axis is not None or one.drawn is not None),
                                     one.mark) if k)
         words_ = one.said if not head.number else None
-        sort = words_ if one.sort is None else str(one.sort)
+        sort = words_ if one.sort is None else (
+            one.sort if isinstance(one.sort, str) else f"{one.sort:.{DIGITS}g}")
         name = "th" if at == 0 else "td"
         return tag(name, icon, said, class_=kind or None, data_v=sort,
                    scope="row" if at == 0 else None)

@@ -86,6 +86,11 @@ def _(part: parts.Table) -> list[str]:
             *(_row([_cell(c) for c in row]) for row in part.rows)]
 
 
+@told.register
+def _(part: parts.Folded) -> list[str]:
+    return [f"- {plain(part.title)}"]
+
+
 def _row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 

@@ -96,6 +96,15 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Folded:
+    """Rows of words that are seen when somebody unfolds them."""
+
+    title: str
+    heads: list[str]
+    rows: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """A thing worth looking at, with its picture."""
 
@@ -117,7 +126,7 @@ class Points:
     said: list[str]
 
 
-Part = Text | Answers | Figures | Plots | Table | Cards | Points
+Part = Text | Answers | Figures | Plots | Table | Folded | Cards | Points
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,15 @@ it happens."""
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from tilewright.lab.report.digest import apart_from_sites, things_told
+from tilewright.lab.report.digest import apart_from_sites, things_in_short, things_told
 from tilewright.lab.report.parts import (
     Card,
     Cards,
     Cell,
+    Folded,
     Head,
     Part,
     Plot,
@@ -47,6 +49,7 @@ def things(findings: Findings, words: Words, pictures: Pictures) -> Section:
     parts.append(_table(shown, names, words, pictures))
     if len(shown) < len(found):
         parts.append(Text(words.says("things.left", n=len(found) - len(shown)), quiet=True))
+        parts += [_folded(some, names, words) for some in things_in_short(findings)]
     unused = _unused(apart_from_sites(findings), words)
     return Section("things", words.says("things"), [*parts, *([Points(unused)] if unused else [])])
 
@@ -108,6 +111,22 @@ def _lift(thing: Thing, scale: Scale, words: Words) -> Cell:
         return Cell(told)
     marked = bool(thing.get("stands_out"))
     return Cell(told, mean(found), drawn=interval_row(found, scale, 0.0, told, marked=marked))
+
+
+def _folded(some: list[Thing], names: Mapping[str, str], words: Words) -> Folded:
+    """Things that are told in short, below the words with which all of them begin."""
+    said = _beginning([names[t["id"]] for t in some]) or words.says("things")
+    title = words.says("things.one", what=said, lift=words.count(len(some)))
+    return Folded(title, [words.says(f"things.{key}") for key in ("thing", "lift", "taken")], [
+        [names[t["id"]], words.interval(t.get("lift_share"), LIFT),
+         words.tell(t["games_taken"], SHARE)] for t in some])
+
+
+def _beginning(names: list[str]) -> str:
+    """The words with which all names begin, and dots where names go on; perhaps there are none."""
+    same = list(takewhile(lambda at: len(set(at)) == 1, zip(*map(str.split, names), strict=False)))
+    shown = " ".join(at[0] for at in same)
+    return f"{shown} …" if shown and {shown} != set(names) else shown
 
 
 def _unused(found: list[Thing], words: Words) -> list[str]:
