@@ -59,9 +59,9 @@ MATCHES = (
     Match("namiji", 3, "mcts:1000", "mcts:100", 30),
     Match("namiji", 3, "mcts:1000", "greedy", 30),
     Match("yamatai", 2, "greedy", "random", 30),
-    Match("yamatai", 2, "mcts:100", "greedy", 30),
-    Match("yamatai", 2, "mcts:1000", "mcts:100", 20),
-    Match("yamatai", 2, "mcts:1000", "greedy", 20),
+    Match("yamatai", 2, "mcts:100", "greedy", 20),
+    Match("yamatai", 2, "mcts:1000", "mcts:100", 10),
+    Match("yamatai", 2, "mcts:1000", "greedy", 10),
 )
 
 

@@ -273,6 +273,19 @@ def test_what_fails_seldom_is_found_in_many_games(tmp_path: Path, switch: str,
     assert native == (0 if switch == "0" or not engine.is_there() else 600 - 40 - 14)
 
 
+def test_a_setting_that_cannot_begin_is_not_tried_again_and_again(tmp_path: Path) -> None:
+    """With three players the set-up divides by zero."""
+    folder = packed(tmp_path, game_with(flow=(
+        "{setup: [{gain: {p1.coins: 9 // (3 - size(players))}}], "
+        "round: {each: players, turn: [{must: [go]}]}}")))
+    problems, (games, _, native) = check_and_play(folder, [], 40)
+    (problem,) = problems.sorted()
+    assert "at the beginning of a random game of 3 players, seed 0" in problem.message
+    # Twenty of each setting, and twenty more of the one that can be played.
+    assert games == 60
+    assert native in (0, 20)
+
+
 def test_it_is_the_same_each_time(tmp_path: Path) -> None:
     folder = packed(tmp_path, FULL)
     assert found(folder) == found(folder)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright.playing.natively import can_play, whole_games
-from tilewright.problems import ContentError, RuleError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,10 +74,7 @@ def in_turn(all_settings: list[Setting], each: int | None) -> Iterator[tuple[int
 def worth_a_look(game: Game, setting: Setting, seeds: range, longest: int) -> list[int]:
     """The seeds of games that do not come to their end in native play; all of them where a game
     cannot be played there."""
-    try:
-        program = game.program(setting.players, dict(setting.options))
-    except (ContentError, RuleError, UsageError):
-        return []   # it was told when the first game was to be played
+    program = game.program(setting.players, dict(setting.options))
     if not can_play(program, "random"):
         return list(seeds)
     found = zip(seeds, whole_games(program, seeds, longest), strict=True)

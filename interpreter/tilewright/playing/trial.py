@@ -64,6 +64,8 @@ class Tried:
     native: int = 0
     # Games of so much work that they were not played to their end.
     unfinished: int = 0
+    # Settings of which a game could not begin; many more of them would tell nothing else.
+    unplayable: set[Setting] = field(default_factory=set)
     told: set[tuple[str, Place, str]] = field(default_factory=set)
     faults: list[Fault] = field(default_factory=list)
 
@@ -90,7 +92,8 @@ def tried(game: Game, texts: dict[str, Map], command: str, each: int | None = No
             break
         made.games += 1
         Trial(game, setting, seed, command, made).run(reader)
-    for setting in all_settings if each is not None else ():
+    playable = [setting for setting in all_settings if setting not in made.unplayable]
+    for setting in playable if each is not None else ():
         more = range(CLOSELY, each or 0)
         odd = worth_a_look(game, setting, more, LONGEST)
         made.games += len(more)
@@ -112,6 +115,7 @@ class Trial:
         self.seed = seed
         self.found = found
         self.shown = f"see it with: {command} {setting.words} --seats bot --seed {seed}"
+        self.has_begun = False
         self.decisions = 0
         self.steps = 0
         self.last: deque[tuple[int, int, int]] = deque()
@@ -130,11 +134,14 @@ class Trial:
         except UsageError as error:
             self.found.add(Problem("cannot-compile", self.game.model.place,
                                    f"with {self.setting}: {error}"))
+        if not self.has_begun:
+            self.found.unplayable.add(self.setting)
 
     def _play(self, reader: Proofreader) -> None:
         program = self.game.program(self.setting.players, dict(self.setting.options))
         draw = Stream(self.seed).below
         state = self.game.new(self.setting.players, self.seed, dict(self.setting.options))
+        self.has_begun = True
         while not state.over:
             if self.decisions == LONGEST:
                 self._endless(state)
