@@ -18,6 +18,10 @@ play: $(READY)
 
 test: lint types tests
 
+# What Python has compiled is kept, also where the environment says not to: a hundred tests start
+# processes, and each worker rewrites the assertions of all tests.
+tests pages: export PYTHONDONTWRITEBYTECODE =
+
 lint: $(READY)
 	$(BIN)/ruff check .
 

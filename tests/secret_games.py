@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from bad_packs import Dumper
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -242,7 +244,7 @@ def write(rules: Rules, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
     for name, data in files.items():
-        text = yaml.safe_dump(data, sort_keys=False, width=10_000)
+        text = yaml.dump(data, Dumper=Dumper, sort_keys=False, width=10_000)
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     return folder
 

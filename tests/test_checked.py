@@ -90,6 +90,9 @@ def test_memory_is_bounded_and_the_oldest_is_forgotten(
     for folder in folders:
         read_pack(folder, Problems())
     assert [Path(shown).parent.name for _, shown, _ in forgetful] == ["3", "4"]
+    read_pack(folders[3], Problems())
+    read_pack(folders[0], Problems())
+    assert [Path(shown).parent.name for _, shown, _ in forgetful] == ["3", "0"]
 
 
 def test_the_same_problems_come_with_and_without(

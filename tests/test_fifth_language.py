@@ -8,8 +8,8 @@ from pathlib import Path
 
 import polib
 import pytest
-import yaml
 
+from bad_packs import from_yaml
 from command_line import run_here
 from tilewright.cli.check import check_folder
 from tilewright.problems import Problems
@@ -44,7 +44,7 @@ def test_the_way_of_the_game_can_be_gone_again(tmp_path):
     run_here("text", "export", str(pack), "--lang", "de", "--to", str(po))
     assert not any(e.msgstr for e in polib.pofile(str(po)))
     shipped = (TEXTS / "de.yaml").read_text(encoding="utf-8")
-    filled(po, flat(yaml.safe_load(shipped)))
+    filled(po, flat(from_yaml(shipped)))
     made = run_here("text", "import", str(pack), str(po), "--lang", "de", "--to",
                     str(pack / "text" / "de.yaml")).stdout
     assert made.splitlines()[-1] == f"{len(polib.pofile(str(po)))} texts taken"
@@ -81,7 +81,7 @@ def words(said: str) -> set[str]:
     return {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", said)}
 
 
-GERMAN = words(" ".join([*own_words("de").values(), *flat(yaml.safe_load(
+GERMAN = words(" ".join([*own_words("de").values(), *flat(from_yaml(
     (TEXTS / "de.yaml").read_text(encoding="utf-8"))).values()]))
 
 

@@ -15,6 +15,7 @@ import yaml
 
 import made_pages
 import tilewright
+from bad_packs import Dumper, from_yaml
 from tilewright import catalogue, stages
 from tilewright.cli.check import check_folder
 from tilewright.cli.reference import print_reference, tile_page
@@ -55,7 +56,7 @@ def shipped_facts(game: str) -> Facts:
 def published(game: str) -> dict[str, dict[str, Any]]:
     """What the vocabulary of a game says, read without the program."""
     text = (ROOT / "content" / game / "vocabulary.yaml").read_text(encoding="utf-8")
-    found = yaml.safe_load(text)["vocabulary"]
+    found = from_yaml(text)["vocabulary"]
     return {section: found.get(section, {}) for section in SECTIONS}
 
 
@@ -73,7 +74,7 @@ def mentions(game: str) -> dict[str, set[str]]:
     """The tiles that mention each word, found in the files of tiles."""
     found: dict[str, set[str]] = {}
     for path in sorted((ROOT / "content" / game / "tiles").glob("*.yaml")):
-        for tile, row in yaml.safe_load(path.read_text(encoding="utf-8"))["tiles"].items():
+        for tile, row in from_yaml(path.read_text(encoding="utf-8"))["tiles"].items():
             for raw in row.get("abilities", {}).values():
                 for word in mentioned(raw):
                     found.setdefault(word, set()).add(tile)
@@ -119,7 +120,7 @@ def test_a_word_is_told_with_its_place(game: str, section: str, word: str) -> No
 def test_a_query_is_told_with_its_default(game: str, word: str) -> None:
     base = published(game)["queries"][word]["base"]
     said = re.findall(r"normally `(.*)`\.$", entry(page(game), "queries", word), re.MULTILINE)
-    assert [yaml.safe_load(text) for text in said] == [base]
+    assert [from_yaml(text) for text in said] == [base]
 
 
 @pytest.mark.parametrize(("game", "section", "word"), WORDS)
@@ -194,7 +195,7 @@ def test_each_text_of_a_word_is_told_in_each_language(game: str) -> None:
         for words in said.values():
             assert re.fullmatch(r'"[^{}#]+"', words), words
     pieces = ("verb", "change", "event", "condition", "amount", "goal", "window", "toll")
-    texts = yaml.safe_load((ROOT / "content" / game / "text" / "en.yaml").read_text("utf-8"))
+    texts = from_yaml((ROOT / "content" / game / "text" / "en.yaml").read_text("utf-8"))
     # What is asked with a verb, and words for values turned round, are told with their pieces.
     more = re.compile(r"\.(move|ask|pass)(\.|$)|\.(less|false)$|^event\.\w+\.\w+\.")
     assert keys == {key for key in texts
@@ -238,7 +239,7 @@ def as_variant(facts: Facts, example: Example, folder: Path) -> Path:
     if texts:
         manifest["texts"] = {name.removesuffix(".yaml"): name for name in texts}
     folder.mkdir()
-    (folder / "variant.yaml").write_text(yaml.safe_dump(manifest), encoding="utf-8")
+    (folder / "variant.yaml").write_text(yaml.dump(manifest, Dumper=Dumper), encoding="utf-8")
     for named in (*there.values(), texts):
         for name, text in named.items():
             (folder / name).write_text(text, encoding="utf-8")

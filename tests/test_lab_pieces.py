@@ -7,6 +7,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -135,12 +136,18 @@ def test_a_process_that_is_killed_does_no_harm(plan: Plan, expected: Any) -> Non
     assert PLAYED   # both processes were lost, so what was left was played here
 
 
-def test_no_process_outlives_the_run(plan: Plan, expected: Any) -> None:
+def test_no_process_outlives_the_run(plan: Plan, expected: Any, tmp_path: Path,
+                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "free").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "free"))
     played = run(plan, BLOCKS, play_block, jobs=2, size=1)
     assert next(played) == expected[0]
     assert len(multiprocessing.active_children()) == 2
+    (room,) = (tmp_path / "free").iterdir()
+    (room / "left").mkdir()   # by a process that is ended
     played.close()   # type: ignore[attr-defined]
     assert multiprocessing.active_children() == []
+    assert list((tmp_path / "free").iterdir()) == []
 
 
 def test_an_error_comes_as_it_would_here(plan: Plan) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
+import ladder
 import tilewright
 from bad_packs import doing, make_pack
 from packs.tables import SHIPPED, game
@@ -220,3 +222,27 @@ def test_a_series_is_the_same_in_every_process() -> None:
     job = Job("tictactoe", (), 2, 5, "mcts:30")
     told = [simulate(job, 4, jobs)["results"] for jobs in (1, 2)]
     assert told[0] == told[1]
+
+
+# -- how strong it is, measured -------------------------------------------------------------------
+
+
+def test_the_page_of_bots_is_made_from_its_figures() -> None:
+    kept = json.loads(ladder.FIGURES.read_text("utf-8"))
+    assert ladder.PAGE.read_text("utf-8") == ladder.page(kept["rows"], kept["versions"])
+    assert {(row["game"], row["bot"], row["others"]) for row in kept["rows"]} == {
+        (match.game, match.bot, match.others) for match in ladder.MATCHES}
+
+
+def test_a_match_takes_every_seat_and_is_the_same_again() -> None:
+    match = ladder.Match("tictactoe", 2, "mcts:60", "random", 2)
+    rows = [ladder._block(match, block) for block in range(2)]
+    assert [len(row) for row in rows] == [2, 2]
+    assert rows == [ladder._block(match, block) for block in range(2)]
+    assert sum(map(sum, rows)) > 2
+
+
+def test_openspiel_plays_on_the_same_board() -> None:
+    """Both sides know the same moves after each one, or the match would stop."""
+    match = ladder.Match("connect_four", 2, "random", "openspiel:20", 1)
+    assert ladder._block(match, 3) == [0.0, 0.0], "a random bot beats no search"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import shutil
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,9 @@ from tilewright.problems import Place, Problems
 from tilewright.reading.source import Map, Seq, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from tilewright.problems import Problem
 
 ROOT = Path(__file__).parent.parent
 # What situations name is told when they run, see `test_situations.py`; what is small or
@@ -29,6 +32,8 @@ SHIPPED, OURS = ([p.relative_to(ROOT) for p in sorted((ROOT / folder).rglob("*.y
                  for folder in ("content", "tests/packs"))
 # Large files are sampled, always in the same way.
 RENAMED, REMOVED, DAMAGED = 30, 10, 2
+# So many keys of a file have a slip at the same time.
+TOGETHER = 8
 OTHERS: tuple[Any, ...] = (
     None, True, -7, "strange words", [], [1, ["a"]], {}, {"strange": {"a": 1}})
 
@@ -66,48 +71,105 @@ def file(request: pytest.FixtureRequest) -> Path:
     return Path(request.param)
 
 
+@pytest.fixture(scope="module")
+def copies(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Path]:
+    """Copies of packs, one of each, so that what stays the same in them need not be read again."""
+    @cache
+    def made(original: Path) -> Path:
+        folder = tmp_path_factory.mktemp("copy") / "pack"
+        shutil.copytree(original, folder)
+        return folder
+
+    return made
+
+
 @pytest.fixture
-def copy(file: Path, tmp_path: Path) -> Path:
-    """A copy of the pack of a file; the file in it may be damaged."""
+def copy(file: Path, copies: Callable[[Path], Path]) -> Iterator[Path]:
+    """A file in a copy of its pack; it may be damaged."""
     original = _folder(ROOT / file)
-    shutil.copytree(original, tmp_path / "pack")
-    return tmp_path / "pack" / (ROOT / file).relative_to(original)
+    made = copies(original) / (ROOT / file).relative_to(original)
+    yield made
+    shutil.copyfile(ROOT / file, made)
 
 
 def _folder(copy: Path) -> Path:
     return next(p for p in copy.parents if (p / "pack.yaml").is_file())
 
 
-def _is_free(copy: Path, path: tuple[Any, ...], key: str) -> bool:
+@cache
+def _texts(folder: Path) -> list[str]:
+    return [p.read_text("utf-8") for p in folder.rglob("*.yaml")]
+
+
+def _is_free(file: Path, key: Key) -> bool:
     """Whether a key is the name of a tile, an ability or an element that nothing refers to."""
+    path, name, _ = key
     if path[-1:] == ("abilities",):
         return True
     # A term that has words by which it is found is only called so.
-    if path == ("terms",) and copy.name.startswith("terms."):
-        return "found" in yaml.safe_load(copy.read_text("utf-8"))["terms"].get(key, ())
+    if path == ("terms",) and file.name.startswith("terms."):
+        return (*path, name, "found") in {(*there, inner) for there, inner, _ in _keys_of(file)}
     if path[-1:] not in (("tiles",), ("items",)):
         return False
-    texts = [p.read_text("utf-8") for p in _folder(copy).rglob("*.yaml")]
-    return sum(len(re.findall(rf"\b{key}\b", text)) for text in texts) == 1
+    word = re.compile(rf"\b{name}\b")
+    return sum(len(word.findall(text)) for text in _texts(_folder(ROOT / file))) == 1
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=str)
-def test_a_key_with_a_slip_is_told(file: Path, copy: Path) -> None:
-    text = (ROOT / file).read_text("utf-8")
-    silent = []
-    for path, key, at in _sample(file, RENAMED):
-        if _is_free(copy, path, key):
-            continue
-        lines = text.split("\n")
+def _found(copy: Path, text: str, slips: list[Key]) -> list[Problem]:
+    """All that is told where these keys have a letter too much."""
+    lines = text.split("\n")
+    for _, key, at in slips:
         end = at.col - 1 + len(key)
         line = lines[at.line - 1]
         assert line[at.col - 1:end] == key
         lines[at.line - 1] = f"{line[:end]}x{line[end:]}"
-        copy.write_text("\n".join(lines), "utf-8")
-        with impatient():
-            loaded = stages.load_folders(_folder(copy), [])
-            loaded.problems.take(beside(loaded))
-            found = loaded.problems.sorted()
+    copy.write_text("\n".join(lines), "utf-8")
+    with impatient():
+        loaded = stages.load_folders(_folder(copy), [])
+        loaded.problems.take(beside(loaded))
+        return loaded.problems.sorted()
+
+
+def _apart(lines: list[str], one: Key, other: Key) -> bool:
+    """Whether nothing is told at a key because of a slip in the other: they stand in different
+    lines and mappings, neither is inside of the other, neither is named where the other stands."""
+    (path, key, at), (other_path, other_key, other_at) = one, other
+    long, short = sorted([(*path, key), (*other_path, other_key)], key=len, reverse=True)
+    return (path != other_path and at.line != other_at.line and long[:len(short)] != short
+            and (key == other_key or (key not in lines[other_at.line - 1]
+                                      and other_key not in lines[at.line - 1])))
+
+
+def _together(text: str, keys: list[Key]) -> list[list[Key]]:
+    """Keys that can have slips at the same time."""
+    lines, groups = text.split("\n"), list[list[Key]]()
+    for key in keys:
+        fitting = (g for g in groups
+                   if len(g) < TOGETHER and all(_apart(lines, key, other) for other in g))
+        group = next(fitting, None)
+        if group is None:
+            groups.append([key])
+        else:
+            group.append(key)
+    return groups
+
+
+def _at_it(found: list[Problem], file: Path, at: Place) -> bool:
+    return any((p.place.line, p.place.col) == (at.line, at.col)
+               and p.place.file.endswith(file.name) for p in found)
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=str)
+def test_a_key_with_a_slip_is_told(file: Path, copy: Path) -> None:
+    """Many are told at their place, also where there are others. The rest is tried alone."""
+    text = (ROOT / file).read_text("utf-8")
+    alone, silent = list[Key](), list[str]()
+    for slips in _together(text, [k for k in _sample(file, RENAMED) if not _is_free(file, k)]):
+        found = _found(copy, text, slips) if len(slips) > 1 else []
+        alone += [slip for slip in slips if not _at_it(found, file, slip[2])]
+    for slip in alone:
+        _, key, at = slip
+        found = _found(copy, text, [slip])
         here = [p for p in found if p.place.line == at.line and p.place.file.endswith(file.name)]
         if not here and not any(key in p.sentence for p in found):
             silent.append(f"{at.line}: {key}: {[(str(p.place), p.sentence) for p in found]}")

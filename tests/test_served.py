@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sqlite3
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -26,13 +28,13 @@ pytest.importorskip("httpx2")
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from tilewright.table import server as serving
 from tilewright.table import wire
 from tilewright.table.server import LARGEST, Server
 from tilewright.table.store import Kept, Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tilewright import Game, State
 
@@ -191,11 +193,20 @@ def test_what_is_not_there_is_not_there(client: TestClient, path: str) -> None:
 @pytest.mark.parametrize("body", [
     b"", b"[]", b"{", b'{"number": 99, "players": 2}', b'{"number": 0}', b"\xff" * 9,
     b'{"number": 0, "players": 2, "seats": ["nobody"]}', b'{"number": 0, "players": 7}',
+    b'{"number": 0, "players": 2, "seats": ["me", "mcts:100000x64"]}',
     b'{"number": 0, "players": 2, "seats": 5}', b" " * (LARGEST + 1)])
 def test_a_table_that_cannot_be_is_refused(client: TestClient, body: bytes) -> None:
     answer = client.post("/api/tables", headers=OURS, content=body)
     assert answer.status_code == 400
     assert "Traceback" not in answer.text
+
+
+def test_the_page_offers_the_bots_that_it_may_set_down(client: TestClient) -> None:
+    page = (Path(serving.__file__).parent / "page" / "gallery.js").read_text("utf-8")
+    (offered,) = re.findall(r"const WHO = (\[.*?\]);", page)
+    assert {*json.loads(offered)} == {"me", "friend", *serving.BOTS}
+    for bot in serving.BOTS:
+        assert opened(client, seats=("me", bot))["persons"] == [0]
 
 
 @pytest.mark.parametrize("seat", [None, "", "wrong", 7, "x" * 9_000])

@@ -7,8 +7,8 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-import yaml
 
+from bad_packs import from_yaml
 from command_line import run_here
 from tilewright.cli.check import check_folder
 from tilewright.packs.pack import read_pack
@@ -64,6 +64,14 @@ def test_words_are_found_as_wholes(words, text, places):
     assert forbidden(text, never=[words]) == places
 
 
+def test_each_of_several_words_is_found():
+    words = ["pion", "pions de*", "Pion"]
+    assert forbidden("un pion", never=words) == ["8-12"]
+    assert forbidden("pions de jeu", nowhere=["jetons"], never=words) == ["5-13"]
+    assert forbidden("un Pion, des jetons", nowhere=["jetons"], never=words) == ["8-12", "18-24"]
+    assert forbidden("un jeton", never=words) == forbidden("un pion") == []
+
+
 def test_words_that_are_wrong_for_a_term_may_stand_elsewhere():
     assert forbidden("un pion", never=["pion"], english="the tokens lie here")
     assert not forbidden("un pion", never=["pion"], english="a pawn")
@@ -101,7 +109,7 @@ def test_a_text_with_another_word_is_told_at_that_word(game, lang, old, new, tmp
 @pytest.mark.parametrize("game", ["yamatai", "namiji"])
 def test_shipped_lists_are_in_use(game, lang):
     """A dozen terms and more, each for something that the game speaks of."""
-    said = yaml.safe_load((ROOT / f"content/{game}/text/terms.{lang}.yaml").read_text("utf-8"))
+    said = from_yaml((ROOT / f"content/{game}/text/terms.{lang}.yaml").read_text("utf-8"))
     english = (ROOT / f"content/{game}/text/en.yaml").read_text("utf-8")
     assert len(said["terms"]) >= 12
     for name, one in said["terms"].items():

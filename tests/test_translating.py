@@ -10,8 +10,8 @@ from pathlib import Path
 
 import polib
 import pytest
-import yaml
 
+from bad_packs import from_yaml
 from command_line import run_here
 from tilewright.cli.check import check_folder
 from tilewright.problems import UsageError
@@ -71,11 +71,11 @@ def test_a_po_file_holds_every_text_and_changes_none(name, lang, tmp_path):
     work = work_on(name, [], lang)
     file = exported(work, tmp_path)
     shipped = ROOT / f"content/{name}/text/{lang}.yaml"
-    texts = flat(yaml.safe_load(shipped.read_text(encoding="utf-8")))
+    texts = flat(from_yaml(shipped.read_text(encoding="utf-8")))
     assert {e.msgctxt: e.msgstr for e in polib.pofile(str(file)) if e.msgstr} == texts
     made = brought_in(file, work, shipped)
     assert made.texts == shipped.read_text(encoding="utf-8")
-    assert flat(yaml.safe_load(brought_in(file, work, None).texts)) == texts
+    assert flat(from_yaml(brought_in(file, work, None).texts)) == texts
     assert "translated message" in msgfmt(file)
 
 
@@ -157,7 +157,7 @@ def test_the_length_that_a_tool_may_take_is_the_one_that_check_takes(copy):
     flags = entry_of(work_on(str(copy), [], "fr"), "end.full_board").flags
     most = int(flags[0].removeprefix("max-length:"))
     path = copy / "text/fr.yaml"
-    said = yaml.safe_load(path.read_text("utf-8"))["end.full_board"]
+    said = from_yaml(path.read_text("utf-8"))["end.full_board"]
     for length, told in ((most, []), (most + 1, ["text-long"])):
         replace(path, f"end.full_board: {said}\n", f"end.full_board: {'x' * length}\n")
         said = "x" * length
@@ -173,7 +173,7 @@ def test_names_that_english_takes_from_ids_are_exported():
     keys = set(found)
     for lang in LANGUAGES:
         file = ROOT / f"content/yamatai/text/{lang}.yaml"
-        there = flat(yaml.safe_load(file.read_text("utf-8")))
+        there = flat(from_yaml(file.read_text("utf-8")))
         assert {key.partition("@")[0] for key in there} <= keys
 
 
@@ -192,7 +192,7 @@ def test_the_texts_of_a_variant_are_those_that_it_brings(tmp_path):
     for words in (["yamatai", "--with", "tides_and_tolls"], ["tides_and_tolls"]):
         run_here("text", "export", *words, "--lang", "pl", "--to", "x.po", cwd=tmp_path)
         found = polib.pofile(str(tmp_path / "x.po"))
-        own = flat(yaml.safe_load(
+        own = flat(from_yaml(
             (ROOT / "variants/tides_and_tolls/text/pl.yaml").read_text("utf-8")))
         assert {e.msgctxt: e.msgstr for e in found if e.msgstr} == own
         assert found.metadata["Project-Id-Version"].startswith("tides_and_tolls ")
@@ -257,12 +257,12 @@ def test_work_by_hand_is_not_lost(copy, tmp_path):
     path = copy / "text" / "fr.yaml"
     run_here("text", "mark", str(copy))
     po = exported(work_on(str(copy), [], "fr"), tmp_path)
-    before = yaml.safe_load(path.read_text("utf-8"))
+    before = from_yaml(path.read_text("utf-8"))
     replace(path, before["game.about"], "Alignez-en quatre.")
     changed(po, "end.full_board", "plus de place")
     words = ["text", "import", str(copy), str(po), "--lang", "fr", "--to", str(path)]
     assert "1 text kept as changed by hand since" in run_here(*words).stdout
-    after = yaml.safe_load(path.read_text("utf-8"))
+    after = from_yaml(path.read_text("utf-8"))
     assert {k for k in after if after[k] != before[k]} == {"game.about", "end.full_board"}
     assert after["game.about"] == "Alignez-en quatre."
     # Both have changed the same text: nobody knows which one is right.
@@ -270,7 +270,7 @@ def test_work_by_hand_is_not_lost(copy, tmp_path):
     done = run_here(*words)
     assert done.returncode == 2
     assert "'game.about' has changed in the texts as well" in done.stderr
-    assert yaml.safe_load(path.read_text("utf-8")) == after
+    assert from_yaml(path.read_text("utf-8")) == after
     # What was exported afterwards is newer than both.
     po = exported(work_on(str(copy), [], "fr"), tmp_path)
     changed(po, "game.about", "Soyez le premier à en aligner quatre.")
@@ -305,7 +305,7 @@ def test_what_is_fuzzy_is_skipped_and_told(copy, tmp_path):
 ])
 def test_texts_are_put_into_a_file(before, said, after):
     assert with_texts(before, said, ["a", "b", "c"], {}) == after
-    assert {**flat(yaml.safe_load(before) or {}), **said} == flat(yaml.safe_load(after))
+    assert {**flat(from_yaml(before) or {}), **said} == flat(from_yaml(after))
 
 
 def test_a_form_can_be_added_in_the_tool(copy, tmp_path):
@@ -340,7 +340,7 @@ def test_a_translation_of_older_words_is_told(copy, tmp_path):
     assert "fuzzy" in entry.flags
     assert entry.previous_msgid == "the board is full"
     # By hand, in the file:
-    said = yaml.safe_load((copy / "text/fr.yaml").read_text("utf-8"))["end.full_board"]
+    said = from_yaml((copy / "text/fr.yaml").read_text("utf-8"))["end.full_board"]
     replace(copy / "text/fr.yaml", said, "plus aucune case libre")
     # In the tool:
     po = exported(work_on(str(copy), [], "it"), tmp_path)

@@ -429,6 +429,8 @@ class Game:
     score_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))
     flow: Flow | None = None
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
+    # What tiles do, in the words of a language, as far as somebody has asked.
+    told: dict[tuple[str, int, str], str] = field(default_factory=dict, init=False, repr=False)
     show: dict[str, Any] = field(default_factory=dict)
     # Pictures that stand for shapes, by name, each as a piece of SVG.
     art: dict[str, Any] = field(default_factory=dict)

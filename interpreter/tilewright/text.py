@@ -99,7 +99,10 @@ def rules_text(game: model.Game, kind: str, index: int, lang: str) -> str:
     """What a tile does, made from its data; what another element is, as its game tells it."""
     if not game.kinds[kind].tiles:
         return about(game, f"{kind}.{game.kinds[kind].items[index]}", lang)
-    return sentences(game, lang).tile(kind, index)
+    key = kind, index, lang
+    if key not in game.told:
+        game.told[key] = sentences(game, lang).tile(kind, index)
+    return game.told[key]
 
 
 def made_text(game: model.Game, kind: str, index: int, lang: str) -> str:

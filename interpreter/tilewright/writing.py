@@ -1,4 +1,7 @@
-"""Files are written whole or not at all: beside the old one first, then in its place."""
+"""Files are written whole or not at all: beside the old one first, then in its place.
+
+So are changes of databases.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,13 @@ import errno
 import os
 import secrets
 import stat
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
 
 PREFIX = ".tilewright-"
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -76,3 +84,15 @@ def _settle(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+@contextmanager
+def all_or_none(db: sqlite3.Connection) -> Iterator[None]:
+    """All of some changes of a database, or none."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")

@@ -114,7 +114,7 @@ def numbered(number: int | None, there: Text) -> Text:
 
 def content(look: Look, kind: str, index: int) -> Text:
     """The first thing that lies at a site; nothing where nothing does."""
-    for shown in cell_fields(look.game, kind):
+    for shown in look.on_cells(kind):
         if isinstance(shown, Field) and not look.reader.knows(shown, index):
             return Text(UNKNOWN)
         found = held(look, shown, index)

@@ -32,7 +32,9 @@ PLAINER = dict(zip("×·─│╱╲┼╳–−…’“”", "x.-|/\\+x--.'\"\
 
 def inked(words: str, look: str) -> Text:
     """A text in a style of its own, which does not spread to what follows it."""
-    return Text().append(words, look)
+    made = Text(words)
+    made.stylize(look)
+    return made
 
 
 def style(game: Game, kind: str, index: int) -> str:
@@ -54,12 +56,24 @@ def joined(parts: Iterable[Text], gap: str) -> Text:
 
 
 def centred(text: Text, width: int) -> Text:
-    left = max(width - text.cell_len, 0) // 2
-    return padded(Text(" " * left) + text, width)
+    return _aside(text, before(text, width), width)
+
+
+def before(text: Text, width: int) -> int:
+    """How many columns are free before a text in the middle of so many."""
+    return max(width - text.cell_len, 0) // 2
 
 
 def padded(text: Text, width: int) -> Text:
-    return text + Text(" " * max(width - text.cell_len, 0))
+    return _aside(text, 0, width)
+
+
+def _aside(text: Text, left: int, width: int) -> Text:
+    """A copy of a text behind some spaces, with more of them up to a width."""
+    made, wide = text.copy(), text.cell_len
+    made.pad_left(left)
+    made.pad_right(max(width - left - wide, 0))
+    return made
 
 
 def cut(text: Text, width: int) -> Text:

@@ -7,6 +7,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from tilewright.cli.lab_changes import compare, price, tune
 from tilewright.cli.lab_coverage import coverage
 from tilewright.cli.lab_series import run
 from tilewright.cli.lab_shrink import shrink
@@ -24,7 +25,7 @@ class OrGame(TyperGroup):
 lab = typer.Typer(
     cls=OrGame, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None,
     help="Look closely at the rules: play a series and tell what it says ('lab GAME' for short), "
-    "cut an odd game to what shows it, find rules that never run.")
-lab.command()(run)
-lab.command()(shrink)
-lab.command()(coverage)
+    "tell what a change does and which one to make, cut an odd game to what shows it, find rules "
+    "that never run.")
+for command in (run, shrink, coverage, compare, price, tune):
+    lab.command()(command)

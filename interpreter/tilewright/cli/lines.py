@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tilewright.cli.ink import QUIET, centred
+from tilewright.cli.ink import QUIET, before
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,8 +34,8 @@ class Canvas:
     def put(self, site: Site, y: int, left: int, width: int, what: Text) -> None:
         """Something in a column, in the middle of it."""
         row = self.rows[y]
-        shown = centred(what, width)
-        indent = len(shown.plain) - len(shown.plain.lstrip()) if what.plain.strip() else 0
+        words = what.plain.lstrip()
+        indent = len(what.plain) - len(words) + before(what, width) if words else 0
         self.spots[site] = row, left + indent, what
         self.middles[site] = row, left + (width - 1) // 2
 

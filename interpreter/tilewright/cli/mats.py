@@ -117,14 +117,16 @@ def mats(look: Look) -> list[Text]:
 def _mat(look: Look, seat: int, head: Text, fields: list[Field]) -> list[Text]:
     """One or two lines; where they are too narrow, long zones become numbers."""
     parts = {f.name: _fact(look, f, seat) for f in fields if _is_told(look, f, seat)}
-    short = {f.name: _count(look, f, seat) for f in fields if f.name in parts}
+    short: dict[str, Text] = {}
     room = look.width - INDENT
     while True:
         lines = packed([head, *parts.values()], look.width, INDENT)
+        if len(lines) <= LINES_OF_A_MAT and all(p.cell_len <= room for p in parts.values()):
+            return lines
+        short = short or {f.name: _count(look, f, seat) for f in fields if f.name in parts}
         gains = {n: p.cell_len - short[n].cell_len for n, p in parts.items()}
         longest = max(gains, key=lambda n: gains[n], default="")
-        fits = len(lines) <= LINES_OF_A_MAT and all(p.cell_len <= room for p in parts.values())
-        if fits or not longest or gains[longest] <= 0:
+        if not longest or gains[longest] <= 0:
             return lines
         parts[longest] = short[longest]
 

@@ -178,9 +178,9 @@ class Packs(WorkerPlugin):  # type: ignore[misc]
     def __init__(self, parcel: Parcel) -> None:
         self.parcel = parcel
 
-    def setup(self, worker: Worker) -> None:  # noqa: ARG002 - what it is called with
+    def setup(self, worker: Worker) -> None:
         """The game is made when the first piece comes."""
-        bring(self.parcel)
+        bring(self.parcel, worker.local_directory)
 
     def teardown(self, worker: Worker) -> None:  # noqa: ARG002 - what it is called with
         """Nobody wants the game any more."""

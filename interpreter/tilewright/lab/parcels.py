@@ -45,9 +45,12 @@ class Parcel:
     hash: str
     packs: tuple[bytes, ...]
 
-    def game(self) -> Game:
-        """The game that is in it, if it is the one that it should be."""
-        with TemporaryDirectory(prefix="tilewright-") as folder:
+    def game(self, room: str | None = None) -> Game:
+        """The game that is in it, if it is the one that it should be.
+
+        It is unpacked below a folder that somebody else takes away, should this process be ended.
+        """
+        with TemporaryDirectory(prefix="tilewright-", dir=room) as folder:
             try:
                 folders = [_unpacked(raw, Path(folder) / str(number))
                            for number, raw in enumerate(self.packs)]
@@ -94,16 +97,16 @@ def _unpacked(raw: bytes, folder: Path) -> Path:
 
 # -- what came to this process ---------------------------------------------------------------------
 
-_came: dict[str, Parcel] = {}
+_came: dict[str, tuple[Parcel, str | None]] = {}
 _wanted: Counter[str] = Counter()
 _games: dict[str, Game] = {}
 _lock = RLock()
 
 
-def bring(parcel: Parcel) -> None:
+def bring(parcel: Parcel, room: str | None = None) -> None:
     """The game can be played here, until who brought it forgets it."""
     with _lock:
-        _came[parcel.hash] = parcel
+        _came[parcel.hash] = parcel, room
         _wanted[parcel.hash] += 1
 
 
@@ -122,5 +125,6 @@ def game_of(hash_: str) -> Game:
         if hash_ not in _games:
             if hash_ not in _came:
                 raise Refused(f"the packs of the game {hash_[:8]} did not come along")
-            _games[hash_] = _came[hash_].game()
+            parcel, room = _came[hash_]
+            _games[hash_] = parcel.game(room)
         return _games[hash_]

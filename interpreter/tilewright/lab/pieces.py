@@ -7,6 +7,7 @@ number of who plays, and for what was kept of an earlier run: `run` gives block 
 from __future__ import annotations
 
 from contextlib import closing
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from tilewright.lab.cutting import Cutter, laid_out
@@ -44,10 +45,19 @@ def run(plan: Plan, blocks: range, play: Play, *, jobs: int = 2, cluster: str | 
     cutter = Cutter(gaps, hands, size)
     work = Work(program(), parcel_of(loaded), plan, play, game)
     name = f"{game.id}-{series.id}"
-    found = (as_done(work, cutter, hands) if cluster is None else
+    found = (_here(work, cutter, hands) if cluster is None else
              _there(work, cutter, cluster, name))
     played = _played(found, cutter, series, store, tell or _nobody)
     return _in_order(blocks, parts, series, store, played, tell or _nobody)
+
+
+def _here(work: Work, cutter: Cutter, hands: int) -> Generator[Done]:
+    """What is played on this machine; what processes that are ended leave behind goes too."""
+    if hands < 2:
+        yield from as_done(work, cutter, hands)
+        return
+    with TemporaryDirectory(prefix="tilewright-") as room:
+        yield from as_done(work.inside(room), cutter, hands)
 
 
 def _there(work: Work, cutter: Cutter, cluster: str, name: str) -> Generator[Done]:

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
 from tilewright.problems import UsageError
+from tilewright.writing import all_or_none
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +80,7 @@ class Store:
             raise UsageError(f"'{self.path}' was written by another version of Tilewright; "
                              "name another file")
         if not tables:
-            with self._whole():
+            with all_or_none(self._db):
                 for line in (f"PRAGMA application_id = {SIGN}", f"PRAGMA user_version = {FORM}",
                              *SCHEMA.split(";")):
                     self._db.execute(line)
@@ -100,7 +101,7 @@ class Store:
 
     def write(self, series: Series, piece: range, raw: bytes) -> None:
         """Keep a piece, as `packed` made it."""
-        with self._said(), self._whole():
+        with self._said(), all_or_none(self._db):
             self._db.execute("INSERT OR IGNORE INTO series VALUES (?, ?)",
                              (series.id, series.told))
             self._db.execute("INSERT OR REPLACE INTO pieces VALUES (?, ?, ?, ?)",
@@ -125,17 +126,6 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-    @contextmanager
-    def _whole(self) -> Iterator[None]:
-        """All of some changes, or none."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
 
     @contextmanager
     def _said(self) -> Iterator[None]:

@@ -38,12 +38,13 @@ class Work:
     """
 
     def __init__(self, sender: str, rules: Parcel | str, plan: Plan, play: Play,
-                 game: Game | None = None) -> None:
+                 game: Game | None = None, room: str | None = None) -> None:
         self._sent = (sender, rules, plan, play)
         self._game = game
+        self._room = room
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Work, self._sent
+        return Work, (*self._sent, None, self._room)
 
     @property
     def parcel(self) -> Parcel:
@@ -57,13 +58,17 @@ class Work:
         sender, _, plan, play = self._sent
         return Work(sender, self.parcel.hash, plan, play)
 
+    def inside(self, room: str) -> Work:
+        """The same, with a folder below which who gets it unpacks the packs."""
+        return Work(*self._sent, self._game, room)
+
     def __call__(self, piece: range) -> Done:
         sender, rules, plan, play = self._sent
         if program() != sender:
             raise Refused(f"on {node()} runs tilewright {program()}, but {sender} sends the work; "
                           "install the same version on all machines, and start them anew")
         if self._game is None:
-            self._game = rules.game() if isinstance(rules, Parcel) else game_of(rules)
+            self._game = rules.game(self._room) if isinstance(rules, Parcel) else game_of(rules)
         game = self._game
         started = time.perf_counter()
         blocks = [play(game, plan, block) for block in piece]

@@ -47,7 +47,9 @@ class Behind:
     def __init__(self, game: Game, content: Content) -> None:
         self.game = game
         self.content = content
-        self.facts = {name: n for name, n in facts(game).items() if type(n) is int}
+        known = facts(game)
+        self.facts = {name: n for name, n in known.items() if type(n) is int}
+        self.named = set(known)
 
     @cached_property
     def given(self) -> dict[str, dict[str, set[int]]]:

@@ -14,7 +14,7 @@ from tilewright.problems import Problems, did_you_mean, listed, nearest
 from tilewright.reading.source import Map
 from tilewright.wording import message
 from tilewright.wording.own import own_keys
-from tilewright.wording.pieces import SOLE, facts, own_texts
+from tilewright.wording.pieces import SOLE, own_texts
 from tilewright.wording.speech import is_language
 
 # Languages that need no look into the tables of all languages.
@@ -84,7 +84,7 @@ def _allowed(game: Game, behind: Behind, key: str, given: Any, holes: set[str] |
     """The holes of a text, with the one number of the rule behind it if it tells that."""
     if holes is None:
         return Allowed(set(), set(), unknown=True)
-    numbers = set(facts(game))
+    numbers = behind.named
     if SOLE not in holes and f"{{{SOLE}" in str(given):
         number = behind.sole(key)
         if number is not None:
@@ -172,12 +172,11 @@ def _templates(texts: Map) -> Iterator[tuple[str, Place]]:
             yield str(given), texts.at(key)
 
 
-def _forms_in(template: str) -> set[str]:
+def _forms_in(template: str) -> tuple[str, ...]:
     try:
-        found = list(message.holes(message.read(template)))
+        return message.forms(template)
     except message.BadMessage:
-        return set()
-    return {hole.form for hole in found if isinstance(hole, message.Hole) and hole.form}
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +233,10 @@ def _as_holes(holes: Collection[str]) -> str:
 
 
 def _holes(template: str, at: Place, problems: Problems, known: Collection[str]
-           ) -> set[str] | None:
+           ) -> frozenset[str] | None:
     """What a text fills in; nothing if it cannot be read."""
     try:
-        return {hole.name for hole in message.holes(message.read(template))}
+        return message.names(template)
     except message.BadMessage as error:
         forms = "'{n, plural, one {# card} other {# cards}}'"
         problems.add("text-message", at.shifted(error.at, error.at + 1),

@@ -71,18 +71,19 @@ class Drawing:
     def _held(self, site: Site) -> tuple[Any, ...]:
         """All numbers that decide what a site looks like."""
         kind, index = site
-        fields = self.board.deciding.get(kind)
-        if fields is None:
-            fields = self.board.deciding[kind] = self._deciding(kind)
-        return (*(self.reader.held(owned, index) for owned in fields),
-                *(worked(self.reader, made, index)
-                  for made in cell_fields(self.looks.game, kind) if isinstance(made, Function)))
+        if kind not in self.board.deciding:
+            self.board.deciding[kind] = self._deciding(kind)
+        fields, functions = self.board.deciding[kind]
+        return (*[self.reader.held(owned, index) for owned in fields],
+                *[worked(self.reader, made, index) for made in functions])
 
-    def _deciding(self, kind: str) -> list[Field]:
+    def _deciding(self, kind: str) -> tuple[list[Field], list[Function]]:
         game = self.looks.game
         marks: dict[str, str] = game.show.get("marks", {}).get(kind, {})
-        return [*(f for f in cell_fields(game, kind) if isinstance(f, Field)),
-                *(game.fields[kind, n] for n in marks if (kind, n) in game.fields)]
+        shown = cell_fields(game, kind)
+        return ([*(f for f in shown if isinstance(f, Field)),
+                 *(game.fields[kind, n] for n in marks if (kind, n) in game.fields)],
+                [f for f in shown if isinstance(f, Function)])
 
     # -- one site -----------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import permutations
 from math import dist, sqrt
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from tilewright.picture.pulled import pulled, winding
 from tilewright.positions.shown import cell_fields
 
 if TYPE_CHECKING:
-    from tilewright.model import Field, Game, Grid
+    from tilewright.model import Field, Function, Game, Grid
 
 # How wide cells are, and how high a grid may become; how far sites lie apart that are nearest,
 # on a board with many and on one with few.
@@ -58,7 +59,7 @@ class Board:
     tops: dict[str, float] = field(default_factory=dict)
     # The fields that say where pieces stand, and those that decide what a site looks like.
     standing: list[Field] = field(default_factory=list)
-    deciding: dict[str, list[Field]] = field(default_factory=dict)
+    deciding: dict[str, tuple[list[Field], list[Function]]] = field(default_factory=dict)
     # Of cells that fit together: how far apart the lines of their coordinates are drawn.
     units: dict[str, tuple[float, float]] = field(default_factory=dict)
     # Between neighbours that are nearest; less is hard to touch.
@@ -236,8 +237,9 @@ def _add_sites(made: Board, placed: Points, most: float) -> None:
     roomy = min(ROOMY / nearest, GRID_HIGH / (high + nearest))
     scale = min(max(APART / nearest, roomy), (most - 2 * EDGE) / (wide + nearest),
                 HIGHEST / (high + nearest))
+    gaps = _gaps(placed)
     for _ in range(2):
-        reach = _reaches(placed, scale)
+        reach = _reaches(placed, gaps, scale)
         border = max(*reach.values(), min(scale * nearest / 2, LARGEST))
         scale = min(scale, (most - 2 * EDGE - 2 * border) / wide)
     top = made.high + (EDGE if made.high else 0)
@@ -275,16 +277,21 @@ def _squeezed(placed: Points) -> Points:
             for kind, spots in placed.items()}
 
 
-def _reaches(placed: Points, scale: float) -> dict[str, float]:
+def _gaps(placed: Points) -> dict[frozenset[str], float]:
+    """How far the nearest sites of each two kinds are apart."""
+    kinds = [(kind, [*spots.values()]) for kind, spots in placed.items() if spots]
+    return {frozenset((one, other)): gap_between(mine, theirs)
+            for at, (one, mine) in enumerate(kinds) for other, theirs in kinds[:at + 1]}
+
+
+def _reaches(placed: Points, gaps: dict[frozenset[str], float], scale: float) -> dict[str, float]:
     """How far the sites of each kind reach, so that none touches another."""
-    kinds = {kind: list(spots.values()) for kind, spots in placed.items() if spots}
-    found = {kind: min(LARGEST, 0.45 * scale * gap_between(own, own))
-             for kind, own in kinds.items()}
-    for one, mine in kinds.items():
-        for other, theirs in kinds.items():
-            room, needs = 0.94 * scale * gap_between(mine, theirs), found[one] + found[other]
-            if one != other and needs > room:
-                found[one], found[other] = (found[k] * room / needs for k in (one, other))
+    kinds = [kind for kind, spots in placed.items() if spots]
+    found = {kind: min(LARGEST, 0.45 * scale * gaps[frozenset((kind,))]) for kind in kinds}
+    for one, other in permutations(kinds, 2):
+        room, needs = 0.94 * scale * gaps[frozenset((one, other))], found[one] + found[other]
+        if needs > room:
+            found[one], found[other] = (found[k] * room / needs for k in (one, other))
     return {kind: found.get(kind, SMALLEST) for kind in placed}
 
 

@@ -15,11 +15,11 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from tilewright.problems import TilewrightError
+from tilewright.problems import TilewrightError, UsageError
 from tilewright.table.crew import Lost, Refused
 from tilewright.table.gallery import Gallery, all_games
 from tilewright.table.line import Line
-from tilewright.table.lobby import Lobby
+from tilewright.table.lobby import PERSONS, Lobby
 from tilewright.table.reload import Reloader
 from tilewright.table.said import is_page_file, page_file
 
@@ -42,6 +42,8 @@ TYPES = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg":
 PAGES = re.compile(r"[a-z]+\.(js|css|svg)")
 # Limits for whoever is out there.
 LARGEST, CONNECTIONS, LONGEST_LINK = 65_536, 1_000, 500
+# The bots that a page offers.
+BOTS = ("mcts:400", "greedy", "random")
 
 
 def _answer(name: str) -> Response:
@@ -147,8 +149,12 @@ class Server:
             return JSONResponse({"text": str(error)}, 400, HEADERS)
         return JSONResponse(made, headers=HEADERS)
 
-    async def opened(self, asked: Any) -> Data:
-        """A new table, and the tokens of its seats."""
+    async def opened(self, asked: Any, *, by_page: bool = True) -> Data:
+        """A new table, and the tokens of its seats. Who only has the page may not set bots to
+        think as long as they like."""
+        strange = {*asked.get("seats", ())} - {*PERSONS, *BOTS} if by_page else ()
+        if strange:
+            raise UsageError(f"'{min(strange)}' cannot sit at this table")
         hosted, tokens = await self.lobby.open(self.gallery.packs(asked["number"]), asked)
         return {"table": hosted.kept.id, "seats": tokens[:-1], "watch": tokens[-1],
                 "persons": hosted.persons}
@@ -156,7 +162,8 @@ class Server:
     async def first(self, seats: list[str]) -> str:
         """A table of the first game, and the address of the first person's seat in it."""
         words = ["greedy" if word == "bot" else word for word in seats]
-        made = await self.opened({"number": 0, "players": len(seats), "seats": words})
+        made = await self.opened({"number": 0, "players": len(seats), "seats": words},
+                                 by_page=False)
         token = made["seats"][made["persons"][0]] if made["persons"] else made["watch"]
         return f"t/{made['table']}#{token}"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tilewright.writing import all_or_none
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tilewright.situations.read import Packs
@@ -82,25 +82,14 @@ class Store:
         """Bring a file of an older version up to this one."""
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         if version < VERSION:
-            with self._whole():
+            with all_or_none(self._db):
                 for change in LATER:
                     self._db.execute(change)
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
 
-    @contextmanager
-    def _whole(self) -> Iterator[None]:
-        """All of some changes, or none."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
-
     def add(self, kept: Kept) -> None:
         """Keep a new table, with the moves that it has already."""
-        with self._whole():
+        with all_or_none(self._db):
             self._db.execute(
                 f"INSERT INTO tables ({COLUMNS}, touched) VALUES "  # noqa: S608 - names of ours
                 "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -111,7 +100,7 @@ class Store:
 
     def note(self, id_: str, after: int, moves: list[tuple[int, str]]) -> None:
         """Keep the moves that come after a number; a second one of a number is refused."""
-        with self._whole():
+        with all_or_none(self._db):
             self._insert(id_, after, moves)
             self._db.execute("UPDATE tables SET touched = ? WHERE id = ?", (time.time(), id_))
 
@@ -121,7 +110,7 @@ class Store:
 
     def forget(self, id_: str, after: int, epoch: int) -> None:
         """Take the moves back that come after a number."""
-        with self._whole():
+        with all_or_none(self._db):
             self._db.execute("DELETE FROM moves WHERE table_id = ? AND n > ?", (id_, after))
             self._db.execute("UPDATE tables SET epoch = ?, touched = ? WHERE id = ?",
                              (epoch, time.time(), id_))
@@ -155,7 +144,7 @@ class Store:
         return str(row[0]) if row else ""
 
     def keep_rules(self, hash_: str, packed: str) -> None:
-        with self._whole():
+        with all_or_none(self._db):
             self._db.execute("INSERT OR IGNORE INTO rules VALUES (?, ?)", (hash_, packed))
             # Rules of no table are let go.
             self._db.execute("DELETE FROM rules WHERE hash != ? AND hash NOT IN "

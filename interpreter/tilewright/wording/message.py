@@ -147,3 +147,16 @@ def holes(message: Message) -> Iterator[Hole | Cases]:
         if isinstance(part, Cases):
             for _, inner in part.cases:
                 yield from holes(inner)
+
+
+@lru_cache(maxsize=20_000)
+def names(text: str) -> frozenset[str]:
+    """What a template fills in."""
+    return frozenset(hole.name for hole in holes(read(text)))
+
+
+@lru_cache(maxsize=20_000)
+def forms(text: str) -> tuple[str, ...]:
+    """The forms in which a template fills something in, in their order."""
+    found = (hole.form for hole in holes(read(text)) if isinstance(hole, Hole))
+    return tuple(dict.fromkeys(filter(None, found)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
@@ -40,12 +40,18 @@ def _other(spelling: str) -> tuple[re.Pattern[str], dict[str, str]]:
 
 def check_spelling(spelling: str, texts: Mapping[str, tuple[str, Place]], found: Problems) -> None:
     """Words of English texts that are spelled as in the other half of the world."""
-    pattern, instead = _other(spelling)
+    instead = _other(spelling)[1]
     for template, at in texts.values():
-        for odd in pattern.finditer(blanked(template)):
+        for odd in _odd(spelling, template):
             start = odd.group(1)
             right = instead[start.lower()]
             right = right.capitalize() if start[0].isupper() else right
             found.add("text-spelling", at.shifted(*odd.span()),
                       f"'{odd.group()}' is not {spelling.capitalize()} spelling",
                       f"write '{right}{odd.group(2)}'")
+
+
+@lru_cache(maxsize=10_000)
+def _odd(spelling: str, template: str) -> tuple[re.Match[str], ...]:
+    """The words of a template that are spelled in the other way; most texts stay as they are."""
+    return tuple(_other(spelling)[0].finditer(blanked(template)))

@@ -15,7 +15,7 @@ from tilewright.reading.source import Map
 from tilewright.wording.stretches import blanked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tilewright.problems import Place, Problems
 
@@ -74,12 +74,30 @@ def pattern(words: str) -> re.Pattern[str]:
 def check_terms(terms: Iterable[Term], lang: str, texts: Templates, english: Templates,
                 found: Problems) -> None:
     """Words that a list of terms does not want, where they stand."""
-    for term in terms:
-        for key, (template, at) in texts.items():
+    listed = list(terms)
+    odd = _any_of(tuple(dict.fromkeys(w for term in listed for w in (*term.nowhere, *term.never))))
+    suspects = {key: text for key, text in texts.items() if odd(text[0])}
+    for term in listed:
+        for key, (template, at) in suspects.items():
             model = english.get(key)
             of_it = lang == FALLBACK or (model is not None and term.is_in(model[0]))
             for words in (*term.nowhere, *(term.never if of_it else ())):
                 _tell(term, words, template, at, found)
+
+
+@lru_cache(maxsize=20)
+def _any_of(words: tuple[str, ...]) -> Callable[[str], bool]:
+    """Whether a template has any of some words. Few do, and the same ones are asked for each time
+    that a game is loaded."""
+    if not words:
+        return lambda _template: False
+    found = re.compile("|".join(pattern(word).pattern for word in words))
+
+    @lru_cache(maxsize=10_000)
+    def has(template: str) -> bool:
+        return found.search(blanked(template)) is not None
+
+    return has
 
 
 def check_spoken(data: Map, english: Templates, found: Problems) -> None:

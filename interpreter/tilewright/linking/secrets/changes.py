@@ -25,12 +25,17 @@ class Changes:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._widened: dict[frozenset[str], frozenset[str]] = {}
 
     def widened(self, changed: Iterable[str]) -> frozenset[str]:
         """All words of keys whose value may have changed with some fields."""
+        given = frozenset(changed)
+        if given not in self._widened:
+            self._widened[given] = self._with_readers(given) if given else given
+        return self._widened[given]
+
+    def _with_readers(self, changed: frozenset[str]) -> frozenset[str]:
         found = set(changed)
-        if not found:
-            return frozenset()
         more = {*found, FAR}
         while more:
             found |= more

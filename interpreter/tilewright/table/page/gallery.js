@@ -4,7 +4,8 @@ import { began, going, goOn, keep, leave } from "./seats.js";
 import { language, languages, put, say } from "./words.js";
 
 const AGAIN = 700;
-const WHO = ["me", "friend", "greedy", "random"];
+const WHO = ["me", "friend", "mcts:400", "greedy", "random"];
+const WORDS = { "mcts:400": "strong" };
 let games = [];
 let chosen = null;
 
@@ -84,7 +85,7 @@ function seats(before = [...$("seats").querySelectorAll("select")].map((select) 
   const known = Array.isArray(before) ? before : [];
   const rows = Array.from({ length: Number($("players").value) }, (_, n) => {
     const who = known[n] || (n ? "greedy" : "me");
-    return make("label", {}, say("seat", { n: n + 1 }), make("select", {}, ...WHO.map((one) => new Option(say(one), one, false, one === who))));
+    return make("label", {}, say("seat", { n: n + 1 }), make("select", {}, ...WHO.map((one) => new Option(say(WORDS[one] ?? one), one, false, one === who))));
   });
   $("seats").replaceChildren(...rows);
 }

@@ -1,0 +1,50 @@
+"""What commands of the lab begin with: that numbers can be worked out, bots, and a bar."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+def need_numpy() -> None:
+    """Say what is missing where the extra of the lab is not installed."""
+    from importlib.util import find_spec
+
+    from tilewright.problems import UsageError
+
+    if find_spec("numpy") is None:
+        raise UsageError('for series of games, install: pip install "tilewright[lab]"')
+
+
+def bots_for(word: str, players: int) -> tuple[str, ...]:
+    """The bots that somebody names: one for all, or one for each player."""
+    from tilewright.playing.bots import bot_named
+    from tilewright.problems import UsageError
+
+    bots = tuple(one.strip() for one in word.split(","))
+    for one in bots:
+        bot_named(one)
+    if len(bots) not in (1, players):
+        raise UsageError(f"there are {len(bots)} bots for {players} players; give one for all, or "
+                         "one for each")
+    return bots if len(bots) == players else bots * players
+
+
+@contextmanager
+def bar(words: str, unit: str) -> Iterator[Callable[[int, int], None] | None]:
+    """What shows how far something is, if somebody sits there to see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+               TextColumn(unit))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task(words, total=None)
+        yield lambda done, total: shown.update(task, completed=done, total=total or None)

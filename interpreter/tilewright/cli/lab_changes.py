@@ -1,0 +1,222 @@
+"""`tilewright lab compare`, `price` and `tune`: what a change does, and which one to make."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.given import GAME, Json, Lang, Options, Players, Seed, With
+
+if TYPE_CHECKING:
+    from tilewright.lab.compare import Arm
+
+GAMES, BOT = 400, "greedy"
+# How often a position is played on; by random bots that is quick.
+ON, ON_BY_BOTS = 32, 2
+Bots = Annotated[str, typer.Option(
+    help="random, greedy or mcts:200; or one for each player, such as mcts:200,greedy.")]
+Games = Annotated[int, typer.Option(
+    min=1, help="How many games, rounded up so that everybody sits at every seat.")]
+Jobs = Annotated[int | None, typer.Option(
+    min=1, help="How many processes; normally one for each processor.", show_default=False)]
+
+
+def compare(
+    game: Annotated[str, GAME],
+    variants: With = None,
+    against: Annotated[list[str] | None, typer.Option(
+        "--against", help="A variant of the other side: a folder or an id.")] = None,
+    players: Players = None,
+    bot: Bots = BOT,
+    games: Games = GAMES,
+    seed: Seed = 0,
+    options: Options = None,
+    jobs: Jobs = None,
+    json_to: Json = None,
+    lang: Lang = "en",
+) -> None:
+    """Tell what a change does: GAME with one set of variants, and with those of `--against`.
+
+    Both sides play the same games as far as their rules allow it, so that few games tell much.
+    """
+    from tilewright.cli.lab_begin import bar, need_numpy
+    from tilewright.cli.lab_told import comparison as lines
+    from tilewright.cli.series import write_json
+    from tilewright.lab.compare import INTERRUPTED, comparison, play_both
+    from tilewright.text import need_language
+
+    need_numpy()
+    before, after = _sides(game, (variants or [], against or []), players, bot, seed, options)
+    need_language(after.game.model, lang)
+    blocks = -(-games // before.plan.players)
+    with bar("both sides", "games") as tell:
+        both = play_both(before, after, blocks, min(jobs or os.cpu_count() or 1, blocks), tell)
+    if not both.after.noted:
+        raise KeyboardInterrupt
+    found = comparison(both, _typed())
+    if json_to is not None:
+        write_json(found, json_to)
+    if json_to != "-":
+        print("\n".join(lines(found, after.game.model, lang)))
+    if both.stopped == INTERRUPTED:
+        raise KeyboardInterrupt(f"interrupted; this is of the {len(after.noted):,} games that "
+                                "were played on each side")
+
+
+def price(
+    game: Annotated[str, GAME],
+    thing: Annotated[str, typer.Argument(
+        metavar="TILE", help="A tile, an action, or a move such as 'buy apple'.",
+        show_default=False)],
+    variants: With = None,
+    players: Players = None,
+    bot: Bots = "random",
+    positions: Annotated[int, typer.Option(
+        min=1, help="In how many positions it is tried, each of another game.")] = 200,
+    playouts: Annotated[int | None, typer.Option(
+        min=1, help="How often each is played on; normally 32 times by random bots, else 2.",
+        show_default=False)] = None,
+    attribute: Annotated[str, typer.Option(
+        "--field", metavar="NAME", help="The number of the tile that is its price, or the path of "
+        "another number; normally the one with which it is paid.", show_default=False)] = "",
+    between: Annotated[tuple[int, int] | None, typer.Option(
+        help="The lowest and the highest price that are tried.", show_default=False)] = None,
+    unit: Annotated[str, typer.Option(
+        metavar="FIELD", help="Tell its worth also in units of a resource, such as player.coins.",
+        show_default=False)] = "",
+    seed: Seed = 0,
+    options: Options = None,
+    json_to: Json = None,
+    lang: Lang = "en",
+) -> None:
+    """Tell what a tile is worth and what it should cost.
+
+    In positions of many games the tile is taken, or the best other move is made instead; both ways
+    are played on with the same chance, and with other prices too.
+    """
+    from tilewright.cli.lab_begin import bar, need_numpy
+    from tilewright.cli.lab_told import price as lines
+    from tilewright.cli.series import write_json
+    from tilewright.lab.price import Wish
+    from tilewright.lab.price import price as found_price
+    from tilewright.text import need_language
+
+    need_numpy()
+    side = _side(game, variants or [], players, bot, seed, options)
+    need_language(side.game.model, lang)
+    count = playouts or (ON if set(side.plan.bots) == {"random"} else ON_BY_BOTS)
+    wish = Wish(thing, positions, count, attribute, _ordered(between), unit)
+    with bar(thing, "positions") as tell:
+        found = found_price(side.game, side.plan, wish, tell, _typed())
+    if json_to is not None:
+        write_json(found, json_to)
+    if json_to != "-":
+        print("\n".join(lines(found, side.game.model, lang)))
+
+
+def tune(
+    pack: Annotated[str, typer.Argument(
+        metavar="VARIANT", help="A variant or a game: a folder or an id.", show_default=False)],
+    path: Annotated[str, typer.Argument(
+        help="The path of a number, as 'tilewright why' shows it.", show_default=False)],
+    goal: Annotated[str, typer.Option(
+        help="A figure, one of = < >, and a value, such as 'seats share 1 = 25 %'. Figures are "
+        "seats share SEAT, seats spread, score, score SEAT, decisions, rounds, taken TILE.",
+        show_default=False)],
+    between: Annotated[tuple[int, int] | None, typer.Option(
+        help="The lowest and the highest number that are tried; normally half and double.",
+        show_default=False)] = None,
+    variants: With = None,
+    players: Players = None,
+    bot: Bots = BOT,
+    games: Games = GAMES,
+    seed: Seed = 0,
+    options: Options = None,
+    jobs: Jobs = None,
+    json_to: Json = None,
+    lang: Lang = "en",
+) -> None:
+    """Find the whole number with which a figure of the game reaches a goal.
+
+    So many games are played with each number that is tried, or fewer where that is clear; the one
+    that is found is tested with games that had no part in finding it.
+    """
+    from tilewright.cli.lab_begin import bar, need_numpy
+    from tilewright.cli.lab_told import tuning as lines
+    from tilewright.cli.series import write_json
+    from tilewright.lab.tune import Wish
+    from tilewright.lab.tune import tune as found_number
+    from tilewright.text import need_language
+
+    need_numpy()
+    game, overlays = _one_pack(pack, variants or [])
+    side = _side(game, overlays, players, bot, seed, options)
+    need_language(side.game.model, lang)
+    blocks = -(-games // side.plan.players)
+    wish = Wish(path, goal, blocks, _ordered(between), jobs or os.cpu_count() or 1)
+    with bar(path, "numbers") as tell:
+        found = found_number(side.game, side.plan, wish, tell, _typed())
+    if json_to is not None:
+        write_json(found, json_to)
+    if json_to != "-":
+        print("\n".join(lines(found, side.game.model, lang)))
+
+
+def _one_pack(pack: str, variants: list[str]) -> tuple[str, list[str]]:
+    """A game, or a variant on the game that it changes."""
+    from tilewright.cli.check import to_check
+    from tilewright.problems import UsageError, printable
+
+    found = list(to_check([pack], variants)) if pack else []
+    if len(found) != 1:
+        raise UsageError(f"'{printable(pack)}' is not one game or variant; name one of them")
+    (folder, overlays), = found
+    return str(folder), [str(one) for one in overlays]
+
+
+def _ordered(between: tuple[int, int] | None) -> tuple[int, int] | None:
+    from tilewright.problems import UsageError
+
+    if between is not None and between[0] >= between[1]:
+        raise UsageError(f"'--between' needs a lower and a higher number, not {between[0]} and "
+                         f"{between[1]}")
+    return between
+
+
+def _typed() -> str:
+    """The command as it was typed."""
+    return shlex.join(["tilewright", *sys.argv[1:]])
+
+
+def _side(game: str, variants: list[str], players: int | None, bot: str, seed: int,
+          options: list[str] | None, name: str = "base") -> Arm:
+    """A game with variants, and who plays it."""
+    from tilewright.cli.lab_begin import bots_for
+    from tilewright.cli.options import settings
+    from tilewright.lab.compare import Arm
+    from tilewright.lab.plan import Arm as Rules
+    from tilewright.lab.plan import Plan
+    from tilewright.playing.game import load
+
+    chosen = settings(options)
+    loaded = load(game, variants)
+    count = loaded.program(players, chosen).players
+    rules = Rules(name, game, tuple(variants), tuple(chosen.items()))
+    return Arm(loaded, Plan(rules, count, bots_for(bot, count), seed))
+
+
+def _sides(game: str, variants: tuple[list[str], list[str]], players: int | None, bot: str,
+           seed: int, options: list[str] | None) -> tuple[Arm, Arm]:
+    """Both sides of a comparison, which must have different rules."""
+    from tilewright.problems import UsageError
+
+    before = _side(game, variants[0], players, bot, seed, options, "before")
+    after = _side(game, variants[1], before.plan.players, bot, seed, options, "after")
+    if before.game.hash == after.game.hash:
+        raise UsageError("both sides have the same rules; name what is changed with '--against', "
+                         "such as --against my_variant")
+    return before, after
