@@ -23,7 +23,7 @@ from tilewright.reading.source import parse, read_text
 
 FOLDER = Path(__file__).parent / "cases"
 KEYS = {"note", "rules", "go", "values", "tiles", "players", "seed", "chance", "do", "expect",
-        "expect_error", "expect_rule_error", "at", "known_bug"}
+        "expect_error", "expect_rule_error", "at", "says", "known_bug"}
 EMPTY = (None, 0, False, [], {})
 MANIFEST = {"language": 1, "id": "case", "version": "1.0.0", "rules": ["game.yaml"]}
 
@@ -153,8 +153,22 @@ def _check_problem(case: Case, loaded: stages.Loaded) -> None:
     found = loaded.problems.sorted()
     assert {p.code for p in found} == {case.raw["expect_error"]}, found
     if "at" in case.raw:
-        shown = [_text_at(loaded, p.place) for p in found]
-        assert any(s.startswith(case.raw["at"]) for s in shown), shown
+        _check_places(case.raw["at"], [_text_at(loaded, p.place) for p in found])
+    told = [f"{p.message}; {p.hint}" for p in found]
+    assert any(case.raw.get("says", "") in words for words in told), told
+
+
+def _check_places(at: str | list[str], shown: list[str]) -> None:
+    """One problem is at the text; with a list of texts there is one at each, and no other."""
+    if isinstance(at, str):
+        assert any(s.startswith(at) for s in shown), shown
+        return
+    left = list(shown)
+    for text in at:
+        there = next((s for s in left if s.startswith(text)), None)
+        assert there is not None, (text, shown)
+        left.remove(there)
+    assert not left, left
 
 
 def _text_at(loaded: stages.Loaded, place: Place | None) -> str:

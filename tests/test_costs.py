@@ -16,6 +16,7 @@ from bad_packs import doing, game_with, make_pack
 from tilewright import limits, stages
 from tilewright.compiling.board import Board
 from tilewright.compiling.budget import Budget
+from tilewright.kernel import bounds
 from tilewright.middle import ir
 from tilewright.middle.header import STEPS
 from tilewright.playing.game import Game
@@ -259,10 +260,48 @@ def test_a_program_may_be_as_big_as_its_limits_and_no_bigger() -> None:
     budget = Budget(1)
     budget.spend(limits.PROGRAM_NODES, here)
     budget.table((0,) * (limits.PROGRAM_NUMBERS - 1))
-    with pytest.raises(ContentError, match="100 % of them"):
+    with pytest.raises(ContentError, match=", and 100 % of them"):
         budget.spend(1, here)
     with pytest.raises(ContentError, match="numbers"):
         budget.table(())
+
+
+def test_the_line_that_became_most_is_told_with_its_share() -> None:
+    """Parts of one line count together; one of very many lines is told by its rank."""
+    budget = Budget(1)
+    for line, col, share in ((1, 1, 30), (2, 1, 25), (2, 9, 20), (3, 1, 24)):
+        budget.spend(limits.PROGRAM_NODES * share // 100, Place("game.yaml", line, col))
+    with pytest.raises(ContentError, match="pieces of code, and 44 % of them") as refused:
+        budget.spend(limits.PROGRAM_NODES // 50, Place("game.yaml", 3, 2))
+    assert refused.value.problems[0].place == Place("game.yaml", 2, 1)
+    many = Budget(1)
+    for line in range(200):
+        many.spend(limits.PROGRAM_NODES // 200, Place("game.yaml", line + 1, 1))
+    with pytest.raises(ContentError, match="and this line, the dearest of 200, is less than 1 %"):
+        many.spend(1, Place("game.yaml", 8, 2))
+
+
+def test_a_program_of_many_numbers_of_players_shares_the_limit() -> None:
+    whole, half, least = Budget(1), Budget(2), Budget(1_000)
+    assert (whole.most, half.most) == (limits.PROGRAM_NODES, limits.PROGRAM_NODES // 2)
+    assert least.most == limits.PROGRAM_LEAST
+
+
+def test_what_a_field_starts_with_is_charged(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All owners together have the steps of one move, also where each takes few."""
+    part = "sum(index(c) for c in cards if index(c) > index(it))"
+    cards = ", ".join(f"k{n}" for n in range(400))
+    text = game_with(kinds=f"{{card: [{cards}]}}", state=(
+        f"{{player: {{coins: {{type: int, max: 10000000, start: '{part} + {part} + {part}'}}}}}}"))
+    for most, fits in ((40_000, True), (20_000, False)):
+        monkeypatch.setattr(limits, "STEPS", most)
+        monkeypatch.setattr(bounds, "MOST", most)
+        if fits:
+            assert _loaded(tmp_path / "more", text).new(players=3).scores()
+            continue
+        with pytest.raises(RuleError, match=r"the start of player\.coins: .* 20,000 steps"):
+            _loaded(tmp_path / "less", text).new(players=3)
 
 
 def test_too_many_moves_are_refused_at_the_action_that_makes_them(tmp_path: Path) -> None:

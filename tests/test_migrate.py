@@ -8,9 +8,9 @@ import pytest
 
 from command_line import run_here
 from tilewright.cli.migrate import migrate
-from tilewright.migrating.rewriting import replaced
-from tilewright.problems import ContentError, Place, UsageError
-from tilewright.reading.source import without_places
+from tilewright.migrating.rewriting import replaced, with_entry, with_item
+from tilewright.problems import ContentError, Place, Problems, UsageError
+from tilewright.reading.source import parse, without_places
 from tilewright.stages import Loaded, load_folders
 
 if TYPE_CHECKING:
@@ -332,6 +332,20 @@ def test_an_id_that_is_in_use_again_is_itself(stall: Path) -> None:
         "yam": 3, "sweet_potato": 4}
 
 
+def test_an_element_with_attributes_that_is_in_use_again_is_itself(stall: Path) -> None:
+    """Its name stands deeper than those of others."""
+    manifest = (stall / "pack.yaml").read_text() + "  sites/town/items/oslo: rome\n"
+    (stall / "pack.yaml").write_text(manifest)
+    rules = GAME["game.yaml"] + (
+        "sites: {town: {attributes: {far: int}, items: {oslo: {far: 1}, OTHER: {far: 2}}}}\n")
+    more = write(stall.parent / "more", {
+        "variant.yaml": MANIFEST, "changes.yaml": "set: {sites/town/items/rome/far: 3}\n"})
+    for other, far in (("bern", {"oslo": 3, "bern": 2}), ("rome", {"oslo": 1, "rome": 3})):
+        (stall / "game.yaml").write_text(rules.replace("OTHER", other))
+        items = data(stall, more)["sites"]["town"]["items"]
+        assert {name: item["far"] for name, item in items.items()} == far
+
+
 def test_renames_of_a_variant_that_is_required_count_too(stall: Path) -> None:
     write(stall.parent / "herbs", {
         "variant.yaml": MANIFEST.replace("id: more", "id: herbs").replace(
@@ -404,6 +418,34 @@ def test_a_pack_that_does_not_fit_its_game_can_be_migrated(stall: Path) -> None:
 def test_one_word_is_replaced_and_nothing_else(text: str, line: int, col: int, old: str,
                                                wanted: str | None) -> None:
     assert replaced(text, Place("file", line, col), old, "new") == wanted
+
+
+@pytest.mark.parametrize(("text", "made"), [
+    ("a:\n  x: 1\n  yy: 'two' # why\nb: 3\n", "a:\n  x: 1\n  yy: 'two' # why\n  k: v\nb: 3\n"),
+    ("a: {x: 1}\n", "a: {x: 1, k: v}\n"),
+    ("a: {x: 1, y: 22} # why\n", "a: {x: 1, y: 22, k: v} # why\n"),
+    ("a: {x: 1, y: 'z', z: \"two\"}\nb: 3\n", "a: {x: 1, y: 'z', z: \"two\", k: v}\nb: 3\n"),
+    ("a: {x: 1,\n    y: 2}\n", "a: {x: 1,\n    y: 2, k: v}\n"),
+    ("a: {\n  x: 1\n}\n", "a: {\n  x: 1, k: v\n}\n"),
+    ("a:\n  {x: 1}\n", "a:\n  {x: 1, k: v}\n"),
+    ("a:\n  'x{': 1\n", "a:\n  'x{': 1\n  k: v\n"),
+    ("b: {a:\n  {x: 1}}\n", "b: {a:\n  {x: 1, k: v}}\n"),
+    ("- a:\n    x: 1\n    y: 2\n- b\n", "- a:\n    x: 1\n    y: 2\n    k: v\n- b\n"),
+])
+def test_an_entry_comes_behind_the_last_one(text: str, made: str) -> None:
+    read: Any = parse(text, "f", Problems()).data
+    inner = read[0] if text[0] == "-" else read["b"] if text[0] == "b" else read
+    assert with_entry(text, inner["a"], "k", "v") == made
+
+
+@pytest.mark.parametrize(("text", "made"), [
+    ("a:\n  - x\n  - 'y' # why\nb: 3\n", "a:\n  - x\n  - 'y' # why\n  - v\nb: 3\n"),
+    ("a: [x]\n", "a: [x, v]\n"),
+    ("a: [x, yy, 'z'] # why\nb: 3\n", "a: [x, yy, 'z', v] # why\nb: 3\n"),
+])
+def test_an_item_comes_behind_the_last_one(text: str, made: str) -> None:
+    read: Any = parse(text, "f", Problems()).data
+    assert with_item(text, read["a"], "v") == made
 
 
 def test_migrate_on_the_command_line(stall: Path) -> None:

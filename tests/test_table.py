@@ -206,6 +206,18 @@ def test_undo_by_step_turn_and_line(cards: Game) -> None:
         table.undo(7)
 
 
+def test_undo_of_a_turn_ends_where_the_game_begins(cards: Game) -> None:
+    """There is no move before the first one, whoever made the last one."""
+    table = table_of(cards)
+    act(table, "pay")
+    assert table.undo("turn") == 1
+    assert table.log == []
+    for wrong in (0, -1, 1):
+        with pytest.raises(IllegalMove) as refused:
+            table.undo(wrong)
+        assert refused.value.code == "nothing"
+
+
 def test_undo_stops_at_what_somebody_has_learned(cards: Game) -> None:
     table = table_of(cards)
     act(table, "draw")

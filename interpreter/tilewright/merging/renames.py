@@ -6,6 +6,7 @@ of texts. `tilewright migrate` writes the new id into them.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from tilewright.merging.addresses import Path, split
@@ -81,13 +82,13 @@ def _in_use(packs: list[Pack]) -> set[Path]:
 
 
 def _defined(above: Path, value: Any) -> Iterator[Path]:
-    """What stands in a rules file, down to the names in a section of a section."""
-    names = value if isinstance(value, dict) else map(str, value) if isinstance(value, list) else ()
-    for name in names:
-        path = () if name == "vocabulary" and not above else (*above, name)
-        yield path
-        if len(path) < 3 and isinstance(value, dict):
-            yield from _defined(path, value[name])
+    """What stands in a rules file, as deep as names go."""
+    for name in value if isinstance(value, (dict, list)) else ():
+        if isinstance(name, str):
+            path = () if name == "vocabulary" and not above else (*above, name)
+            yield path
+            if isinstance(value, dict):
+                yield from _defined(path, value[name])
 
 
 def newest_id(word: str, renamed: dict[str, str]) -> str:
@@ -111,9 +112,7 @@ def text_keys(renamed: dict[Path, str]) -> dict[str, str]:
 def text_key(key: str, today: dict[str, str]) -> str:
     """The key of a text, with the id of today."""
     if today:
-        words = key.split(".")
-        for length in range(1, len(words) + 1):
-            before = ".".join(words[:length])
+        for before in accumulate(key.split("."), "{}.{}".format):
             if before in today:
                 return today[before] + key[len(before):]
     return key

@@ -31,11 +31,13 @@ def with_entry(text: str, holder: Map, key: str, value: str) -> str:
     last = list(holder)[-1]
     at, key_at = holder.at(last), holder.key_at(last)
     line = lines[at.line - 1]
-    if "{" in line[:key_at.col]:
+    if lines[holder.place.line - 1].startswith("{", holder.place.col - 1):
         end = _end(at, line)
         lines[at.line - 1] = f"{line[:end]}, {key}: {value}{line[end:]}"
     else:
-        lines.insert(at.line, f"{' ' * (key_at.col - 1)}{key}: {value}")
+        # The place of a key in quotes is that of its first letter.
+        before = line[:key_at.col - 1].rstrip("'\"")
+        lines.insert(at.line, f"{' ' * len(before)}{key}: {value}")
     return "\n".join(lines)
 
 
