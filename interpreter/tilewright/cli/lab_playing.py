@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from tilewright.cli.lab_begin import bar
 from tilewright.problems import UsageError, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -84,7 +84,7 @@ def _played(game: Game, plan: Plan, wanted: Wanted, hands: Hands) -> Played:
     from tilewright.lab.series import INTERRUPTED, kept, play, play_others
 
     before = 0 if hands.store is None else kept(plan, game, hands.store, wanted.blocks)
-    with bar(", ".join(dict.fromkeys(plan.bots))) as tell:
+    with bar(", ".join(dict.fromkeys(plan.bots)), "games") as tell:
         series = play(plan, wanted.blocks, wanted.precise, hands, tell)
     if not series.noted:
         raise KeyboardInterrupt
@@ -94,7 +94,7 @@ def _played(game: Game, plan: Plan, wanted: Wanted, hands: Hands) -> Played:
     found = replace(found, coverage=_covered(game, series))
     if wanted.quick or series.stopped == INTERRUPTED:
         return found
-    with bar("weaker and stronger bots") as tell:
+    with bar("weaker and stronger bots", "games") as tell:
         return replace(found, others=play_others(series, hands, tell))
 
 
@@ -108,25 +108,3 @@ def _covered(game: Game, series: Series) -> dict[str, Any] | None:
     except KeyboardInterrupt:
         series.stopped = INTERRUPTED
         return None
-
-
-@contextmanager
-def bar(words: str) -> Iterator[Callable[[int, int], None] | None]:
-    """What shows how far a series is, if somebody sits there to see it."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TextColumn("games"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task(words, total=None)
-        yield lambda done, total: shown.update(task, completed=done, total=total or None)

@@ -63,11 +63,12 @@ def run(
     Ctrl-C ends the series early and tells what was played so far.
     """
     from tilewright.cli import lab_playing, lab_shown
+    from tilewright.cli.lab_begin import need_numpy
     from tilewright.cli.options import settings
     from tilewright.playing.game import load
     from tilewright.text import need_language
 
-    _need_numpy()
+    need_numpy()
     _check_wishes(games, precise, jobs, cluster)
     lab_shown.check_shown(show, save)
     loaded = load(game, variants or [])
@@ -87,15 +88,6 @@ def run(
 # -- arguments ------------------------------------------------------------------------------------
 
 
-def _need_numpy() -> None:
-    try:
-        import numpy  # noqa: F401, ICN001
-    except ModuleNotFoundError:
-        from tilewright.problems import UsageError
-
-        raise UsageError('for series of games, install: pip install "tilewright[lab]"') from None
-
-
 def _check_wishes(games: int | None, precise: float | None, jobs: int | None, cluster: str | None
                   ) -> None:
     from tilewright.problems import UsageError
@@ -111,19 +103,12 @@ def _check_wishes(games: int | None, precise: float | None, jobs: int | None, cl
 
 def _plan(loaded: Game, game: str, variants: list[str], options: dict[str, int],
           players: int | None, bot: str, seed: int) -> Plan:
+    from tilewright.cli.lab_begin import bots_for
     from tilewright.lab.plan import Arm, Plan
-    from tilewright.playing.bots import bot_named
-    from tilewright.problems import UsageError
 
     count = loaded.program(players, options).players
-    bots = [one.strip() for one in bot.split(",")]
-    for one in bots:
-        bot_named(one)
-    if len(bots) not in (1, count):
-        raise UsageError(f"there are {len(bots)} bots for {count} players; give one for all, or "
-                         "one for each")
     arm = Arm("base", game, tuple(variants), tuple(options.items()))
-    return Plan(arm, count, tuple(bots if len(bots) == count else bots * count), seed)
+    return Plan(arm, count, bots_for(bot, count), seed)
 
 
 def _make_folder(out: Path) -> None:
