@@ -375,9 +375,12 @@ def test_a_tile_means_the_move_with_which_one_pays_for_it(market: Path) -> None:
         thing_of(arm(market, free).plan.program(load(str(market), [free])), "gem")
 
 
-def test_a_number_that_is_no_price_is_told(market: Path) -> None:
+def test_a_number_of_which_more_is_better_is_found(market: Path) -> None:
     fair = priced(market, "bread", positions=40, field="points", between=(0, 6))["price"]
-    assert (fair["low"], fair["grows"]) == (None, True)
+    assert fair["grows"]
+    signs = {one["price"]: one["sign"] for one in fair["trials"]}
+    assert (signs[0], signs[6]) == ("too little", "too much")
+    assert fair["low"] < fair["estimate"] < fair["high"]
     assert not priced(market, "bread", positions=40)["price"]["grows"]
 
 

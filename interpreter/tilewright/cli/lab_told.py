@@ -188,11 +188,9 @@ def _fair(found: Mapping[str, Any]) -> Iterator[str]:
     low, high, now = found["low"], found["high"], found["now"]
     first, last = found["between"]
     unpaid = found["unpaid"]
-    if found["grows"]:
-        said = "cannot be found there: the more there is of it, the better it is to take"
-    elif low is None and high is None:
+    if low is None and high is None:
         said = "cannot be told yet"
-    elif high == first == 0:
+    elif high == first == 0 and not found["grows"]:
         said = "is less than nothing"
     elif high is None:
         said = f"is more than {number(low, 0)}" + (
@@ -203,8 +201,11 @@ def _fair(found: Mapping[str, Any]) -> Iterator[str]:
             f"; try less than {first} with --between" if high == first else "")
     else:
         said = f"is {number(low, 0)} to {number(high, 0)}, about {number(found['estimate'], 1)}"
-    yield f"a fair price {said}; now it costs {now} ({found['path']})"
-    yield from table([["price", "positions", "points of lead"], *(
+    what, now_is = ("number", "is") if found["grows"] else ("price", "costs")
+    yield f"a fair {what} {said}; now it {now_is} {now} ({found['path']})"
+    if found["grows"]:
+        yield "it is no price: the more there is of it, the better it is to take"
+    yield from table([[what, "positions", "points of lead"], *(
         [str(one["price"]), f"{one['positions']:,}",
          f"{figure(one['effect'], 2) or _mean(one)}  {_sign(one)}"]
         for one in found["trials"])])

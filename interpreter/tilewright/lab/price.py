@@ -65,8 +65,9 @@ class Trial:
     interval: Interval
     sign: int
 
-    def told(self) -> Told:
-        sign = {DEAR: "too dear", CHEAP: "too cheap", OPEN: "fair"}[self.sign]
+    def told(self, grows: bool) -> Told:
+        low, high = ("too little", "too much") if grows else ("too dear", "too cheap")
+        sign = {DEAR: low, CHEAP: high, OPEN: "fair"}[self.sign]
         return {"price": self.price, "effect": told(self.interval),
                 "mean": self.interval.mean if self.interval.blocks else None,
                 "positions": self.interval.blocks, "sign": sign}
@@ -180,38 +181,40 @@ class Prices:
 
     def found(self, between: tuple[int, int] | None) -> Told:
         """The highest price that is clearly too low, the lowest that is clearly too high, and
-        where a line through their effects comes to nothing."""
+        where a line through their effects comes to nothing.
+
+        More of what is no price may be better: then it is the highest number that is clearly too
+        little, and the lowest that is clearly too much."""
         now = self.number.now
         low, high = between or (min(0, now), max(TIMES * now, now + FAR))
         with trying(self.number) as self._variants:
-            cheap = self._last_cheap(low, high)
-            dear = self._first_dear(low if cheap is None else cheap + 1, high)
-            # More of what is no price may be better.
-            grows = cheap is None and (self._trial(high).interval.low
-                                       > self._trial(low).interval.high)
+            grows = self._trial(high).interval.low > self._trial(low).interval.high
+            under, over = (DEAR, CHEAP) if grows else (CHEAP, DEAR)
+            last = self._last(under, low, high)
+            first = self._first(over, low if last is None else last + 1, high)
         trials = [self.trials[at] for at in sorted(self.trials)]
-        return {"path": self.number.path, "now": now, "between": [low, high], "low": cheap,
-                "high": dear, "estimate": self._crossing(cheap, dear), "grows": grows,
+        return {"path": self.number.path, "now": now, "between": [low, high], "low": last,
+                "high": first, "estimate": self._crossing(last, first), "grows": grows,
                 "unpaid": min((one.price for one in trials if one.interval.blocks < LEAST),
                               default=None),
-                "trials": [one.told() for one in trials]}
+                "trials": [one.told(grows) for one in trials]}
 
-    def _last_cheap(self, low: int, high: int) -> int | None:
-        """The highest price that is clearly too low, by halves."""
-        if self._trial(low).sign != CHEAP:
+    def _last(self, sign: int, low: int, high: int) -> int | None:
+        """The highest number with a sign that low ones have, by halves."""
+        if self._trial(low).sign != sign:
             return None
-        if self._trial(high).sign == CHEAP:
+        if self._trial(high).sign == sign:
             return high
         while high - low > 1:
             middle = (low + high) // 2
-            low, high = (middle, high) if self._trial(middle).sign == CHEAP else (low, middle)
+            low, high = (middle, high) if self._trial(middle).sign == sign else (low, middle)
         return low
 
-    def _first_dear(self, low: int, high: int) -> int | None:
-        """The lowest price that is clearly too high, by steps that grow, then by halves: far away
-        there are few positions in which it can be paid, so that nothing is clear."""
+    def _first(self, sign: int, low: int, high: int) -> int | None:
+        """The lowest number with a sign that high ones have, by steps that grow, then by halves:
+        far away there are few positions in which it can be paid, so that nothing is clear."""
         under, step, at = low - 1, 1, low
-        while at <= high and self._trial(at).sign != DEAR:
+        while at <= high and self._trial(at).sign != sign:
             if self._trial(at).interval.blocks < LEAST or at == high:
                 return None
             under, step = at, 2 * step
@@ -220,7 +223,7 @@ class Prices:
             return None
         while at - under > 1:
             middle = (under + at) // 2
-            under, at = (under, middle) if self._trial(middle).sign == DEAR else (middle, at)
+            under, at = (under, middle) if self._trial(middle).sign == sign else (middle, at)
         return at
 
     def _trial(self, price: int) -> Trial:
@@ -246,12 +249,12 @@ class Prices:
         sign = (OPEN if not interval.excludes(0) else CHEAP if interval.mean > 0 else DEAR)
         return Trial(price, interval, sign)
 
-    def _crossing(self, cheap: int | None, dear: int | None) -> float | None:
+    def _crossing(self, last: int | None, first: int | None) -> float | None:
         """Where a line through two effects is zero."""
-        if cheap is None or dear is None:
+        if last is None or first is None:
             return None
-        above, below = (self.trials[at].interval.mean for at in (cheap, dear))
-        return cheap + (dear - cheap) * above / (above - below)
+        one, other = (self.trials[at].interval.mean for at in (last, first))
+        return last + (first - last) * one / (one - other)
 
 
 def _is_alike(one: Program, other: Program) -> bool:
