@@ -31,6 +31,8 @@ ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "docs" / "first-game.md"
 LAB = ROOT / "docs" / "lab.md"
 TUTORIALS = [*sorted((ROOT / "docs").glob("first-*.md")), ROOT / "docs" / "translating.md", LAB]
+# A tutorial of which only the blocks `console` are run: its long commands stand in blocks `text`.
+STORY = ROOT / "docs" / "lab-story.md"
 VARIANTS = ROOT / "variants" / "README.md"
 SKIPPED = {".venv", ".git", "node_modules", "build", "dist"}
 # Behind the language stands the file that a listing is; `made` marks one that a command has made.
@@ -173,6 +175,34 @@ def test_a_tutorial_mentions_each_file_before_it_shows_it(followed: Followed) ->
             assert f"`{match[2]}`" in said or "manifest" in said, match[2]
 
 
+# -- a story with long commands ---------------------------------------------------------------
+
+
+def test_the_short_commands_of_the_story_print_what_it_says(tmp_path: Path) -> None:
+    for language, path, content in steps(STORY.read_text(encoding="utf-8")):
+        if path:
+            listing(path, content, tmp_path)
+        for command, expected in commands(content) if language == "console" else ():
+            code, printed = run(command, tmp_path)
+            assert code == 0
+            assert matches(printed, expected), f"$ {command}\n{printed}"
+
+
+def test_the_long_commands_of_the_story_are_of_the_lab() -> None:
+    """They are not played again; their options are known, and their paths are on the page."""
+    text = STORY.read_text(encoding="utf-8")
+    long = [command for language, _, content in steps(text) if language == "text"
+            for command, _ in commands(content)]
+    assert {shlex.split(command)[2] for command in long} >= {"price", "tune", "compare"}
+    helps = run_here("lab", "run", "--help", columns=80).stdout
+    for name in ("price", "tune", "compare"):
+        helps += run_here("lab", name, "--help", columns=80).stdout
+    for command in long:
+        assert command.startswith("tilewright lab ")
+        assert all(f"{word} " in helps for word in shlex.split(command) if word.startswith("--"))
+    assert len(text.splitlines()) < 220
+
+
 # -- commands on other pages ------------------------------------------------------------------
 
 
@@ -180,7 +210,7 @@ def shown_commands() -> list[tuple[str, str]]:
     """Commands of the package in code blocks; those with words to fill in are left out."""
     found = []
     for page in pages():
-        if page in TUTORIALS:
+        if page in TUTORIALS or page == STORY:
             continue
         for language, _, content in steps(page.read_text(encoding="utf-8")):
             if language in SHELLS:
