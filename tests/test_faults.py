@@ -52,7 +52,8 @@ def test_the_place_and_the_chain_of_causes(state):
         state.apply(state.find("split"))
     error = caught.value
     assert "divides by zero" in str(error)
-    assert error.place.line == 5
+    assert (error.place.line, error.place.col, error.place.end) == (5, 31, 38)
+    assert GAME.splitlines()[4][30:37] == "12 // n"
     assert any("'divide'" in cause and "game.yaml:8" in cause for cause in error.causes)
     assert state.save() == before
     assert state.legal()

@@ -42,6 +42,22 @@ GUESSES = 300
 # -- what is tied together ------------------------------------------------------------------------
 
 
+def test_elements_come_from_all_zones_on_their_way(tmp_path: Path) -> None:
+    """Unseen ways lead from the bag to the box over two zones; what is thrown in is everywhere."""
+    known = start(tmp_path, THROWN_IN.replace(
+        "    row: {zone: bead}\n", "    row: {zone: bead}\n    box: {zone: bead, visible: none}\n"
+        "    one: {zone: bead, visible: none}\n    two: {zone: bead, visible: none}\n").replace(
+        "    - shuffle: bag\n  round", "    - shuffle: bag\n" + "".join(
+            f"    - draw: 1\n      from: {a}\n      to: {b}\n"
+            for a, b in (("bag", "one"), ("one", "two"), ("two", "box"))) + "  round")
+    ).program.build.provenance
+    on_the_way = {"bag": 1, "one": 2, "two": 3, "box": 4}
+    for zone, count in on_the_way.items():
+        assert known.into(("game", zone)) == {("game", z) for z in list(on_the_way)[:count]}
+        assert len(known.thrown(("game", zone))) == 1
+        assert known.keeps(("game", zone))
+
+
 @pytest.mark.parametrize(("rules", "groups"), [
     # What each player's own ships must be says nothing about the ships of another.
     (SHIPS, [(1, {0}), (1, {1})]),

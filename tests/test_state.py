@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tilewright
-from bad_packs import game_with, make_pack
+from bad_packs import doing, game_with, make_pack
 from tilewright.middle.header import MANUAL, RNG, STEPS
+from tilewright.playing import begin
 from tilewright.playing.bots import greedy_bot
+from tilewright.playing.opened import Opened
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,6 +81,48 @@ def test_each_number_of_a_position_is_in_its_key_but_for_chance_and_steps(tmp_pa
         if other.key() == state.key():
             left_out.append(slot)
     assert left_out == sorted((STEPS, RNG, MANUAL))
+
+
+def test_a_game_without_chance_is_begun_once(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first decision is worked out once, where no game could come to another one."""
+    worked: list[int] = []
+    run = begin.run
+    monkeypatch.setattr(begin, "run", lambda program, s, label: worked.append(s[RNG]) or run(
+        program, s, label))
+    game = made(tmp_path / "plain", game_with()).program
+    again = [begin.begin(game, seed) for seed in (5, 6)]
+    assert worked == [0]
+    assert [s._s[RNG] for s in again] == [5, 6]
+    assert again[0].legal() == again[1].legal() == [0]
+    cards = made(tmp_path / "cards", doing(
+        "[]", kinds="{card: [a, b, c]}", state="{game: {pile: {zone: card, start: all}}, "
+        "player: {coins: int}}", flow="\n  setup: [{shuffle: pile}]\n  round:\n    each: players\n"
+        "    turn: [{must: [go]}]")).program
+    begin.begin(cards, 5)
+    assert worked == [0, 0, 1, 5]
+
+
+@pytest.mark.parametrize("what", ["pile", "bet"])
+def test_views_are_alike_where_they_show_the_same(tmp_path: Path, what: str) -> None:
+    """What is shown to two of three tells the third one apart, and nobody else."""
+    state = made(tmp_path, doing(
+        f"[{{reveal: {what}, to: p1}}, {{reveal: {what}, to: p2}}]", kinds="{card: [a, b, c]}",
+        state="{game: {pile: {zone: card, start: all, visible: none, capacity: 3}, "
+        "bet: {type: int, start: 5, visible: none}}, player: {coins: int}}"), players=3)
+    assert len({state.view(seat).alike() for seat in range(3)}) == 1
+    play(state, "go")
+    first, second, third = (state.view(seat).alike() for seat in range(3))
+    assert first == second != third
+
+
+def test_what_is_laid_open_at_the_end_tells_no_chance(tmp_path: Path) -> None:
+    state = made(tmp_path, HANDS)
+    apply_first(state, 1)
+    state._s[RNG], state._s[STEPS] = 77, 78
+    shown = Opened(state).slots
+    assert (shown[RNG], shown[STEPS]) == (0, 0)
+    assert (state._s[RNG], state._s[STEPS]) == (77, 78)
 
 
 def test_what_was_chosen_in_secret_is_forgotten_with_who_knew_it(tmp_path: Path) -> None:

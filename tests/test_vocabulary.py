@@ -29,8 +29,8 @@ OTHER_FILES = [
     *(f"secrets/{name}" for name in (
         "asked", "noticed", "offered", "openly", "revealed", "shown", "sizes")),
     "boards/drawings", "boards/given_relations", "boards/hexagons", "boards/relations",
-    "expressions/comprehensions", "expressions/either", "expressions/tables", "numbers/options",
-    "zones/chosen_by_a_test", "zones/per", "zones/swap"]
+    "control/turns", "expressions/comprehensions", "expressions/either", "expressions/tables",
+    "numbers/options", "zones/chosen_by_a_test", "zones/per", "zones/swap"]
 
 
 @cache

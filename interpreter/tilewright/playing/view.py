@@ -135,15 +135,14 @@ class View(Named, Scores):
         return blake2b(repr(told).encode(), digest_size=12).hexdigest()
 
     def alike(self) -> tuple[int | bool | None, ...]:
-        """Equal for views of one position that show the same, whoever looks."""
+        """Equal for views of one position that show the same, whoever looks.
+
+        Who knows something is left out: what a seat does not know is gone from its slots.
+        """
         slots = list(self.slots)
-        for zone in self.program.plan.zones:
-            start, size = zone.base + 1 + zone.cap, max(slots[zone.base], 0)
-            slots[start:start + zone.cap] = [
-                at < size and bool(slots[start + at]) for at in range(zone.cap)]
-        for values in self.program.plan.fields:
-            start = values.base + values.count
-            slots[start:start + values.count] = map(bool, slots[start:start + values.count])
+        for base, count in (*((z.base + 1, z.cap) for z in self.program.plan.zones),
+                            *((v.base, v.count) for v in self.program.plan.fields)):
+            slots[base + count:base + 2 * count] = [0] * count
         return (*slots, *self.scores())
 
     def describe(self, move: int, lang: str = "en") -> str:
