@@ -14,6 +14,7 @@ from tilewright.merging.near_paths import near_paths
 from tilewright.playing.game import load
 from tilewright.problems import ContentError, UsageError, listed
 from tilewright.stages import load as load_files
+from tilewright.writing import write_new
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -97,7 +98,7 @@ def _write(folder: Path, name: str, game: str, after: tuple[str, ...],
                 "game_version": "*", "overlays": ["changes.yaml"],
                 **({"after": list(after)} if after else {})}
     for file, told in (("variant.yaml", manifest), ("changes.yaml", changes)):
-        (folder / file).write_text(json.dumps(told), encoding="utf-8")
+        write_new(folder / file, json.dumps(told))
 
 
 def with_number(number: Number, variants: tuple[str, ...], value: int) -> Game:
