@@ -303,6 +303,8 @@ def test_the_small_game_itself_is_fine(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("text", "code"), [
     ("<<: {players: 3}\n" + GAME, "yaml-merge"), ("&a players: 3\n" + GAME, "yaml-anchor"),
+    ("sites: &a {x: [y]}\n" + GAME, "yaml-anchor"), ("kinds: &a [x]\n" + GAME, "yaml-anchor"),
+    ("sites: !x {x: {count: 1}}\n" + GAME, "yaml-tag"), ("kinds: !x [x]\n" + GAME, "yaml-tag"),
     ("!x players: 3\n" + GAME, "yaml-tag"), ("? [a]\n: 3\n" + GAME, "yaml-key"),
     (GAME + "---\nwrong: [\n", "yaml-documents"), (GAME + '"a\\tb": 1\n', "yaml-key"),
     (GAME + 'a: "\\e[31m"\nb: "\\e[31m"\n', "yaml-control")])
