@@ -18,7 +18,7 @@ from tilewright.native.noting import MOVE, MOVES, SEAT
 from tilewright.playing import faults
 from tilewright.playing.begin import begin
 from tilewright.playing.going import step
-from tilewright.playing.scores import standing_of, won
+from tilewright.playing.natively import winners_of
 from tilewright.playing.state import State
 from tilewright.positions.question import name_of
 from tilewright.spoken import label_of
@@ -188,15 +188,13 @@ def _of_native(program: Program, native: Native, place: tuple[int, int, int]) ->
     notes.decisions = native.played.decisions
     notes.questions.update(questions_of(told))
     notes.looks.take(native.looks)
-    sheets = native.played.points
     state = State(program, native.played.slots, [])
-    standing = standing_of(program, map(sum, sheets), native.played.ties)
-    winners = won(program, native.played.slots, lambda: standing) if state.over else []
+    ended = native.played.points, winners_of(program, native.played)
     offered, taken = (
         {_label(program, code): row for code, row in counts_of(codes, seats, program)}
         for codes, seats in ((native.offered, np.repeat(told[:, SEAT], told[:, MOVES])),
                              (told[:, MOVE], told[:, SEAT])))
-    return _noted(state, notes, [], (sheets, winners), place, (offered, taken))
+    return _noted(state, notes, [], ended, place, (offered, taken))
 
 
 def _noted(state: State, notes: Notes, seats: list[Seated],

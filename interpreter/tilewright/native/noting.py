@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright.kernel.chance import MASK, mixed
-from tilewright.native.machine import SIGN, StoppedError
+from tilewright.native.machine import StoppedError
 from tilewright.native.series import NOTES, Played, played_of, width_of
 
 if TYPE_CHECKING:
@@ -66,8 +66,7 @@ def _call(machine: Machine, program: Program, seeds: Sequence[int], most: int, t
           states: Sequence[int], width: int) -> tuple[list[Noted], bool]:
     """The games of one call, and whether the next one was stopped."""
     machine.clear()
-    given, draws = machine.list_of(seeds), machine.list_of([
-        (n + SIGN) % (2 * SIGN) - SIGN for n in states])
+    given, draws = machine.list_of(seeds), machine.list_of(states)
     notes = machine.list_of((), width * len(seeds))
     decided, offered, looks = (machine.list_of((), room) for room in (
         EACH * OFFERED, OFFERED, (1 + program.players) * (OFFERED + len(seeds))))

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.printing.wasm.searching import WORTH
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -23,7 +25,7 @@ class NativeTree:
         self.many = len(worlds)
         self.players = players
         self.curious = machine.list_of(curious)
-        self.tree = machine.list_of([0] * (5 + players), room)
+        self.tree = machine.list_of([0] * (WORTH + players), room)
         self.places = machine.list_of([0] * moves)
         self.path = machine.list_of((), room)
         self.worth = machine.list_of((), players)

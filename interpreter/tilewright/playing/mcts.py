@@ -7,7 +7,7 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Protocol
 
 from tilewright.native.engine import is_there
@@ -80,9 +80,12 @@ class Searcher:
         worlds = self._worlds(view, rng)
         if not worlds:
             return []
-        with ThreadPoolExecutor(self.trees) as pool:
-            told = list(pool.map(lambda seed: self._tree(view, worlds, seed), seeds)) if (
-                self.trees > 1) else [self._tree(view, worlds, seeds[0])]
+        grown = partial(self._tree, view, worlds)
+        if self.trees == 1:
+            told = [grown(seeds[0])]
+        else:
+            with ThreadPoolExecutor(self.trees) as pool:
+                told = list(pool.map(grown, seeds))
         return [_together(move, [tree[move] for tree in told if move in tree])
                 for move in view.legal()]
 

@@ -71,12 +71,19 @@ def whole_games(program: Program, seeds: Sequence[int], most: int) -> Iterator[b
             yield played is not None and played.is_over
 
 
+def winners_of(program: Program, played: Played) -> list[int]:
+    """The seats that have won a game; none if it did not come to its end."""
+    if not played.is_over:
+        return []
+    return won(program, played.slots, lambda: standing_of(
+        program, map(sum, played.points), played.ties))
+
+
 def _result(program: Program, seed: int, played: Played) -> dict[str, Any]:
     scores = [sum(points) for points in played.points]
-    winners = won(program, played.slots, lambda: standing_of(program, scores, played.ties))
     reason = program.game.reasons[played.reason - 1] if played.reason else "limit"
     return {
-        "seed": seed, "scores": scores, "winners": winners if played.is_over else [],
+        "seed": seed, "scores": scores, "winners": winners_of(program, played),
         "rounds": played.rounds, "decisions": played.decisions, "end_reason": reason,
         "key": State(program, played.slots, []).key(),
     }
