@@ -125,13 +125,31 @@ seat may know, and nothing else.
 | bot | what it does |
 | --- | --- |
 | `random` | any move, all equally likely |
-| `greedy` | the move after which its own score leads most, in one way that hidden things may lie |
+| `greedy` | the move after which it leads most, in one way that hidden things may lie |
 | `mcts:500` | plays 500 games on from each decision, mostly where it looks good |
 | `mcts:200ms` | the same for so long; another machine then plays otherwise |
 | `mcts:500x2` | two such trees at once, on two cores, added up |
 
 What a search plays on from are worlds that agree with all that its seat knows, so it cannot peek.
 It is a good playtester; it does not play for being hard to read, and does not bluff as people do.
+
+## Hints
+
+Where points come late, a bot that looks one move ahead sees nothing to like. A game can say under
+`bots` what things are worth meanwhile, in points, as expressions for `me`; a variant can change it
+or begin it:
+
+```yaml
+bots:
+  seeds: 3 * me.seeds
+  cards: 2 * size(me.cards)
+```
+
+Greedy bots add this to the points of each seat until the game is over. A search plays games to
+their end, where points alone count, and needs hints only where a game is too long for that. Hints
+change no rule and no score, and `check` looks at them as at any expression.
+
+## The ladder
 
 Below, one bot sits at each seat in turn against the other one at all other seats, in games of the
 same seed. An even share is 50 % with two players and 33 % with three. Intervals are those of 95 %

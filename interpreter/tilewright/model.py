@@ -427,6 +427,8 @@ class Game:
     automatic: bool = False
     ties: list[Expr] = field(default_factory=list)
     score_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))
+    # What bots take things to be worth that bring points only later.
+    hints: dict[str, Expr] = field(default_factory=dict)
     flow: Flow | None = None
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     # What tiles do, in the words of a language, as far as somebody has asked.

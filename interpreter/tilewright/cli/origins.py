@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 OWN = ("extends", "count", "was")
 SECTIONS = ("actions", "procedures", "functions", "queries", "events", "verbs", "conditions",
             "amounts", "kinds", "families", "sites", "relations", "grids", "options", "ends",
-            "certain", "scoring", "state")
+            "certain", "scoring", "bots", "state")
 ORIGIN_COLUMN = 44
 
 

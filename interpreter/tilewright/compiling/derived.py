@@ -158,3 +158,23 @@ def tie_breaker(build: Build) -> str:
 
     return build.define(("ties",), "tie_break", ir.numbers(me), place, write,
                         gives=ir.LIST)
+
+
+def hint(build: Build) -> str:
+    """A function that gives what a position is worth to a player beyond its points, for bots; none
+    where nothing is said. At the end points alone count."""
+    if not build.game.hints:
+        return ""
+    place = next(each.place for each in build.game.hints.values())
+    me = build.local(build.game.score_me)
+
+    def write(em: Emitter) -> None:
+        worth = em.keep(ir.const(0))
+        with em.block() as body:
+            for each in build.game.hints.values():
+                with em.at(each.place):
+                    em.emit(ir.grow(worth, em.expr(each)))
+        em.emit(ir.when(ir.negated(ir.state(REASON)), body))
+        em.emit(ir.Return(worth))
+
+    return build.define(("hints",), "hints_of_bots", ir.numbers(me), place, write)

@@ -74,6 +74,8 @@ class Program:
     groups: list[Group]
     sheet: Callable[[list[int], int], tuple[int, ...]]
     ties: Callable[[list[int], int], tuple[int, ...]]
+    # What bots think that a seat has beyond its points, if the game says so.
+    hint: Callable[[list[int], int], int] | None
     build: Build
     plan: Plan
     code: Code
@@ -132,7 +134,7 @@ def _compile(build: Build) -> Program:
     blocks.finish()
     course.close_turn()
     blocks.finish()
-    sheet, ties = derived.scorer(build), derived.tie_breaker(build)
+    sheet, ties, hint = derived.scorer(build), derived.tie_breaker(build), derived.hint(build)
     plan = make_plan(build)
     code = _assembled(build, blocks, entry)
     straight = inlined(code)
@@ -144,8 +146,8 @@ def _compile(build: Build) -> Program:
         build.game, build.players, build.options, build.layout, names["START"], entry,
         {label: names[made.word] for label, made in straight.blocks.items()},
         {label: names[made.word] for label, made in straight.resumes.items()},
-        blocks.nodes, groups, names[sheet], names[ties], build, plan, code, straight.by_file(),
-        names,
+        blocks.nodes, groups, names[sheet], names[ties], names.get(hint), build, plan, code,
+        straight.by_file(), names,
         {back: name for name, (_, back) in blocks.entries.items()})
 
 

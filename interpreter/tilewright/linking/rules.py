@@ -189,6 +189,7 @@ class Rules:
         self._ends()
         self._certain()
         self._scoring()
+        self._hints()
 
     def _query(self, name: str, raw: Map, at: Place) -> None:
         signature = self.names.queries[name]
@@ -441,3 +442,9 @@ class Rules:
         ties = raw.get("ties", [])
         for index, tie in enumerate(ties):
             self.game.ties.append(expression(self.names, tie, ties.at(index), scope, INT))
+
+    def _hints(self) -> None:
+        scope = Scope(self.game.score_me, owner="bots")
+        self.names.within = "bots"
+        for name, raw, _, value_at in self.content.each("bots"):
+            self.game.hints[name] = expression(self.names, raw, value_at, scope, INT)

@@ -17,8 +17,8 @@ from tilewright.reading.source import Map, Seq
 
 # Sections that a game may leave out, and a variant may begin.
 TABLES = ("options", "kinds", "families", "state", "functions", "queries", "actions",
-          "procedures", "ends", "certain", "scoring", "grids", "sites", "relations", "events",
-          "verbs", "conditions", "amounts")
+          "procedures", "ends", "certain", "scoring", "bots", "grids", "sites", "relations",
+          "events", "verbs", "conditions", "amounts")
 NAMING_KEYS = ("id", "step", "call")
 LONGEST = 60
 COUNTED = "items of a list are named, never counted"

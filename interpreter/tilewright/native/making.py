@@ -34,9 +34,10 @@ class Made:
 def module_of(program: Program) -> Made:
     """Print a program as a module."""
     build = program.build
-    points = program.sheet.__name__, program.ties.__name__
+    points = {"sheet": program.sheet.__name__, "ties": program.ties.__name__,
+              "hint": program.hint.__name__ if program.hint is not None else "no_hint"}
     printed = Printed(inlined(program.code), build.tables, program.start, points, operations(),
-                      limits.NATIVE_BYTES, program.blocks)
+                      limits.NATIVE_BYTES, program.blocks, program.layout.drawn)
     data = printed.printed()
     return Made(data, printed.free, len(program.start), tuple(printed.faults),
                 printed.module.offered())

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tilewright.playing.scores import worths
 from tilewright.playing.stream import one_of
 from tilewright.problems import IllegalMove, RuleError, UsageError, did_you_mean
 
@@ -21,7 +22,8 @@ def random_bot(view: View, rng: random.Random) -> int:
 
 
 def greedy_bot(view: View, rng: random.Random) -> int:
-    """The move after which the own score leads most, in one way that the hidden things may lie."""
+    """The move after which a seat leads most, in one way that the hidden things may lie: by points,
+    and by what the game hints at."""
     moves = view.legal()
     if len(moves) == 1:
         return moves[0]
@@ -36,7 +38,7 @@ def greedy_bot(view: View, rng: random.Random) -> int:
             trial.apply(move)
         except (IllegalMove, RuleError):
             continue
-        value = _lead(trial.scores(), view.seat, most=trial.program.game.best == "most")
+        value = _lead(worths(trial), view.seat)
         if best is None or value > best:
             best, found = value, [move]
         elif value == best:
@@ -44,10 +46,9 @@ def greedy_bot(view: View, rng: random.Random) -> int:
     return one_of(rng, found)
 
 
-def _lead(scores: list[int], seat: int, *, most: bool) -> int:
-    sign = 1 if most else -1
-    others = [sign * s for i, s in enumerate(scores) if i != seat]
-    return sign * scores[seat] - max(others, default=0)
+def _lead(worths: list[int], seat: int) -> int:
+    others = [worth for other, worth in enumerate(worths) if other != seat]
+    return worths[seat] - max(others, default=0)
 
 
 BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot}

@@ -42,6 +42,16 @@ def standing_of(program: Program, scores: Iterable[int], ties: Iterable[Iterable
     return [(sign * score, *mine) for score, mine in zip(scores, ties, strict=True)]
 
 
+def worths(state: State) -> list[int]:
+    """What bots take a position to be worth to each seat: points, and what the game hints at."""
+    sign, hint = 1 if state.program.game.best == "most" else -1, state.program.hint
+    found = [sign * score for score in state.scores()]
+    if hint is None:
+        return found
+    return [worth + faults.guarded(state.program, hint, state._s, seat)
+            for seat, worth in enumerate(found)]
+
+
 def rewards(state: State, *, by_rank: bool) -> list[float]:
     """What a game is worth to each seat: points, of which more are better, or ranks from 1 for the
     first to -1 for the last, whose sum is zero, also where some are level."""

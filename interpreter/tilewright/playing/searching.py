@@ -11,6 +11,7 @@ from tilewright.middle.header import STEPS
 from tilewright.playing import faults
 from tilewright.playing.going import run, step
 from tilewright.printing.wasm import searching
+from tilewright.printing.wasm.playing import no_hint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,7 +69,8 @@ def _bound(program: Program) -> Callable[..., None]:
 
     world: dict[str, Any] = {
         **vars(searching), "moves": moves, "step": make, "play": play, "sheet": program.sheet,
-        "ties": program.ties, "mixed": mixed, "next_draw": _next_draw, "scaled": _scaled,
+        "ties": program.ties, "hint": program.hint or no_hint,
+        "mixed": mixed, "next_draw": _next_draw, "scaled": _scaled,
         "emptied": list.clear, "root": _root}
     for function in searching.SEARCHING:
         world[function.__name__] = FunctionType(function.__code__, world)

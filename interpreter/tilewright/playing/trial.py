@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.middle.header import DECIDER, HEADER, PC, ROUND, STEPS
 from tilewright.playing.guess import broken_certainties
+from tilewright.playing.scores import worths
 from tilewright.playing.stream import Stream
 from tilewright.playing.tables_tried import CLOSELY, Setting, in_turn, settings, worth_a_look
 from tilewright.playing.wordless import Proofreader
@@ -234,4 +235,4 @@ class Trial:
 def asked_of(state: State) -> Any:
     """All that a table may ask at any time; rules that fail there fail here."""
     views = [state.view(seat) for seat in range(state.players)]
-    return state.scores(), state.winners(), views
+    return worths(state), state.winners(), views

@@ -88,5 +88,15 @@ def points_there(s: list[int], seat: int) -> int:
     raise NotImplementedError
 
 
+def hint(s: list[int], seat: int) -> int:
+    """What a seat has beyond its points, as the game hints at; nothing when it is over."""
+    raise NotImplementedError
+
+
+def hint_there(s: list[int], seat: int) -> int:
+    """What a seat has there beyond its points, as the game hints at."""
+    raise NotImplementedError
+
+
 ASKED = (opened, play, sheet, ties, keep_state, mixed, as_mark, scaled, next_draw, as_chance, step,
-         emptied, attempt, points_there, moves, root)
+         emptied, attempt, points_there, hint, hint_there, moves, root)

@@ -97,10 +97,15 @@ get 0; i32.const 0; i32.store 0
 attempt (i32 i64 i64);
 i32.const $trial; get 0; i32.const $bytes; memory.copy
 i32.const $trial; get 2; i64.store $rng
+i32.const $trial_drawn; i32.const $state_drawn; i32.const $drawn_bytes; memory.copy
 i32.const $trial; get 1; call step; drop
 
 points_there (i32 i64) -> i64;
 i32.const $trial; get 1; call points
+
+hint_there (i32 i64) -> i64;
+i32.const $trial; i64.const 0; i64.store $steps
+i32.const $trial; get 1; call hint
 
 opened (i32 i64) -> i32;
 get 0; i32.const $state; i32.const $bytes; memory.copy

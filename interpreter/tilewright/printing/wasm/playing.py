@@ -8,6 +8,7 @@ from tilewright.printing.wasm.asked import (
     as_chance,
     attempt,
     emptied,
+    hint_there,
     keep_state,
     mixed,
     next_draw,
@@ -132,8 +133,9 @@ def look_ahead(s: list[int], held: Numbers, best: list[int], chance: int, sign: 
 
 def lead_there(s: list[int], seat: int, sign: int, players: int) -> int:
     """How far a seat is ahead of the next best in the position that was tried."""
-    others = [sign * points_there(s, other) for other in range(players) if other != seat]
-    mine = sign * points_there(s, seat)
+    others = [sign * points_there(s, other) + hint_there(s, other)
+              for other in range(players) if other != seat]
+    mine = sign * points_there(s, seat) + hint_there(s, seat)
     return mine - max(others) if len(others) > 0 else mine
 
 
@@ -154,5 +156,10 @@ def playouts(s: list[int], start: Numbers, moves: Numbers, seeds: Numbers, most:
             found.append(sum(sheet(s, seat)))
 
 
-PLAYING = (random_games, noted_games, look, note_game, greedy_games, look_ahead, lead_there, points,
-           playouts)
+def no_hint(_s: list[int], _seat: int) -> int:
+    """What a seat has beyond its points, where nothing is said of it."""
+    return 0
+
+
+PLAYING = (no_hint, random_games, noted_games, look, note_game, greedy_games, look_ahead,
+           lead_there, points, playouts)

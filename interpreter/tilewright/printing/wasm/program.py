@@ -53,10 +53,11 @@ class Program:
     """What is printed once for all functions: numbers of functions, tables, faults."""
 
     def __init__(self, code: Code, tables: Mapping[str, Sequence[Any]], start: Sequence[int],
-                 points: tuple[str, str], kernel: Mapping[str, ir.Function], most_bytes: int,
-                 labels: Container[int]) -> None:
-        """`points` are the functions for the points of a seat, and for those that break ties;
-        `labels` those of blocks to which a label of the state may lead."""
+                 points: Mapping[str, str], kernel: Mapping[str, ir.Function], most_bytes: int,
+                 labels: Container[int], drawn: slice) -> None:
+        """`points` are the functions for the points of a seat, for those that break ties, and for
+        what bots add; `labels` those of blocks to which a label of the state may lead, `drawn` the
+        slots of the streams of chance."""
         self.code = code
         self.tables = {**tables, "START": start, "UNUSED": UNUSED[:len(start)]}
         self.total = len(start)
@@ -67,9 +68,10 @@ class Program:
         self.waiting: list[str] = []
         self.lifter = Lifter(kernel)
         self.known: dict[str, ir.Function] = {made.word: made for made in code.all()}
-        for word, inner in zip(("sheet", "ties"), points, strict=True):
-            self.known[word] = self.known[inner]
         self.known.update(_own())
+        for word, inner in points.items():
+            self.known[word] = self.known[inner]
+        self.drawn = drawn
         self.numbers: dict[str, int] = {}
         self.sizes: dict[str, int] = {}
         self._ready: dict[str, ir.Function] = {}
@@ -193,7 +195,10 @@ class Program:
             "total": self.total, "bytes": size, "rng": 8 * RNG, "steps": 8 * STEPS,
             "jumps": limits.JUMPS, "state": self.state,
             "labels": len(self.labels), "label_table": self.label_table,
-            "trial": self.free + size, "entry": self.code.entry}
+            "trial": self.free + size, "entry": self.code.entry,
+            "trial_drawn": self.free + size + 8 * self.drawn.start,
+            "state_drawn": self.state + 8 * self.drawn.start,
+            "drawn_bytes": 8 * (self.drawn.stop - self.drawn.start)}
         self.module.bodies = [
             assembled(*HAND[body][1:], numbers, self.number) if isinstance(body, str) else body
             for body in bodies]

@@ -12,6 +12,7 @@ from tilewright.middle.header import DECIDER, RNG, STEPS
 from tilewright.printing.wasm.asked import (
     Numbers,
     emptied,
+    hint,
     mixed,
     moves,
     next_draw,
@@ -131,7 +132,8 @@ def promising(tree: Numbers, places: Numbers, legal: Numbers, seat: int, curious
 
 
 def value(s: list[int], players: int, sign: int, named: int, worth: list[int]) -> None:
-    """What a position is worth to each seat, as if the game had ended there."""
+    """What a position is worth to each seat, as if the game had ended there; hints count where it
+    has not."""
     said = 0
     if named > 0:
         said = s[named]
@@ -140,6 +142,8 @@ def value(s: list[int], players: int, sign: int, named: int, worth: list[int]) -
     for seat in range(players):
         s[STEPS] = 0
         scores[seat] = sign * sum(sheet(s, seat))
+        s[STEPS] = 0
+        scores[seat] += hint(s, seat)
     best = 0
     for seat in range(1, players):
         if ahead(s, scores, seat, best) > 0:
