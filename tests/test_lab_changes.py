@@ -393,8 +393,17 @@ def test_a_price_is_the_same_each_time(market: Path) -> None:
 
 
 def test_bots_that_search_find_the_price_too(market: Path) -> None:
-    found = priced(market, "gem", "mcts:8", positions=30, playouts=1, between=(5, 9))
+    found = priced(market, "gem", "mcts:8", positions=40, playouts=1, between=(5, 9))
     assert found["price"]["low"] < 7 < found["price"]["high"]
+
+
+def test_no_more_positions_are_looked_at_than_were_asked_for(market: Path) -> None:
+    # A trial looks after 40 positions, and prices that few can pay need them most.
+    found = priced(market, "gem", positions=50, playouts=1)
+    assert found["made"]["positions"] == 50
+    tried = [one["positions"] for one in found["price"]["trials"]]
+    assert max(tried) == 50
+    assert min(tried) < 50
 
 
 def test_a_price_in_words(market: Path) -> None:
