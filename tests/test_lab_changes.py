@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -463,9 +464,55 @@ def test_a_planted_number_is_found(market: Path) -> None:
 def test_on_the_side_that_is_wanted_the_first_number_is_found(market: Path, goal: str, value: int
                                                               ) -> None:
     side = arm(market, variant(market, "rich", f"set: {{{START}: {20 if '<' in goal else 4}}}"))
-    found = tune(side.game, side.plan, Tuned(START, goal, 300, (4, 20)))
+    found = tune(side.game, side.plan, Tuned(START, goal, 400, (4, 20)))
     assert (found["status"], found["value"], found["holds"]) == ("found", value, True)
-    assert found["fresh"]["games"] == 600
+    assert found["fresh"]["games"] == 800
+
+
+def test_numbers_that_cannot_be_told_apart_are_left_and_more_games_tell_them_apart(market: Path
+                                                                                  ) -> None:
+    few = tuned(market, START, "score 1 = 15.6", (4, 16), blocks=45)
+    assert few["status"] == "open"
+    first, last = few["left"]
+    assert first <= few["value"] <= last
+    assert first < last
+    by = {one["number"]: one["figure"] for one in few["trials"]}
+    # All others are clearly too low or too high, and their neighbours were tried.
+    assert by[first - 1]["high"] < 15.6 < by[last + 1]["low"]
+    assert all(one["low"] <= 15.6 <= one["high"] for number, one in by.items()
+               if first <= number <= last)
+    many = tuned(market, START, "score 1 = 15.6", (4, 16), blocks=45 + few["more"])
+    assert (many["status"], many["value"], many["left"]) == ("found", 9, None)
+
+
+def test_a_side_is_reached_only_where_that_is_shown(market: Path) -> None:
+    few = tuned(market, START, "score > 15.6", (4, 16), blocks=45)
+    shown = few["fresh"]["figure"]["low"] > 15.6
+    assert few["status"] == ("found" if shown else "open")
+    by = {one["number"]: one["figure"] for one in few["trials"]}
+    assert by[few["value"]]["low"] > 15.6
+    # Of these it cannot be told yet, and what comes before them does it clearly not.
+    first, last = few["left"]
+    assert last == few["value"] - (1 if shown else 0)
+    assert by[first - 1]["high"] < 15.6
+    # Where the mean alone is on the wrong side, nothing is said to be out of reach.
+    most = by[16]["mean"] + 0.01
+    open_ = tuned(market, START, f"score > {most}", (4, 16), blocks=45)
+    assert (open_["status"], open_["value"], open_["left"][1]) == ("open", 16, 16)
+    assert tuned(market, START, f"score < {most}", (16, 20), blocks=45)["status"] == "open"
+
+
+def test_numbers_that_are_left_are_told(market: Path) -> None:
+    said = run_here("lab", "tune", str(market), START, "--goal", "score = 15.6", "--between", "4",
+                    "16", "--bot", "random", "--games", "90", "--jobs", "1").stdout.splitlines()
+    assert re.match(r"cannot tell yet which number it is: \d+ to \d+ are left \(about [\d,]+ more "
+                    r"games with each\)$", said[-3])
+    assert said[-2].startswith("nearest so far is ")
+    assert not any(line.startswith("reached") for line in said)
+    side = run_here("lab", "tune", str(market), START, "--goal", "score > 15.6", "--between", "4",
+                    "16", "--bot", "random", "--games", "200", "--jobs", "1").stdout
+    assert re.search(r"^cannot tell yet whether others do it, too: .* left \(about", side, re.M)
+    assert re.search(r"^reached with \d+: .*; that is clear$", side, re.M)
 
 
 def test_a_fresh_test_has_other_games(market: Path) -> None:
@@ -480,12 +527,13 @@ def test_a_fresh_test_has_other_games(market: Path) -> None:
 def test_a_variant_is_tuned(saving: Path) -> None:
     gift = variant(saving, "gift", "set: {flow/setup/gift/gain/p1.coins: 4}")
     said = run_here("lab", "tune", gift, "flow/setup/gift/gain/p1.coins", "--goal",
-                    "seats share 1 = 92 %", "--games", "200", "--between", "0", "5", "--bot",
+                    "seats share 1 = 92 %", "--games", "600", "--between", "0", "5", "--bot",
                     "random", "--jobs", "1")
     assert said.returncode == 0
     rows = [line.split() for line in said.stdout.splitlines()]
     # With 1 it is 83 %, with 3 nearly always.
-    assert rows[-2][:4] == ["nearest", "with", "2:", "in"]
+    assert rows[-2][0] in ("reached", "nearest")
+    assert rows[-2][1:4] == ["with", "2:", "in"]
     assert said.stdout.splitlines()[-1] == (
         "in a variant: set: {flow/setup/gift/gain/p1.coins: 2}; now it is 4")
 
