@@ -321,6 +321,25 @@ def test_every_translation_fills_in_the_same(lang) -> None:
     assert [k for k in keys if filled(own_words(lang)[k]) != filled(own_words("en")[k])] == []
 
 
+QUOTES = {"de": "„“", "fr": "«»", "it": "«»", "pl": "„”"}
+
+
+@pytest.mark.parametrize("lang", QUOTES)
+def test_signs_are_those_of_the_language(lang) -> None:
+    said = [words for key, words in own_words(lang).items() if key.startswith("lab.")]
+    assert set(re.findall("[„“”«»]", "".join(said))) == set(QUOTES[lang])
+    if lang == "fr":
+        assert [words for words in said if re.search("[^\u00a0\u202f][:;?!»%]|«[^\u00a0]", re.sub(
+            "\\{[^{}]*(\\{[^{}]*\\}[^{}]*)*\\}", "", words))] == []
+
+
+def test_one_play_of_a_game_is_no_game_in_polish() -> None:
+    # A 'gra' stands in a box; what is played of it is a 'partia'.
+    said = [words for key, words in own_words("pl").items() if key.startswith("lab.")
+            if re.search(r"\b(gry|gier|grach|grę)\b", words)]
+    assert said == []
+
+
 # -- what is missing, and what is meant badly -----------------------------------------------------
 
 
