@@ -215,6 +215,21 @@ def test_what_is_chance_alone_is_seldom_clear() -> None:
     assert clear == [0, 1, 2, 3, 4]
 
 
+def test_games_that_nobody_wins_are_compared(saving: Path) -> None:
+    lost = variant(saving, "lost", "replace: {flow/round/turn: [{must: [earn, save]}, {if: 'round "
+                   "== 5 and me.coins > 11', then: [{end: game, because: broken, winner: none}]}]}")
+    found = comparison(play_both(arm(saving), arm(saving, lost), 60))
+    nobody = told(found, "nobody")
+    ended = told(found, "end", "broken")
+    assert nobody["before"] == 0
+    assert nobody["after"] == ended["after"] > 0
+    shares = [told(found, "share", f"p{seat}")["after"] for seat in (1, 2)]
+    assert sum(shares) == pytest.approx(1 - nobody["after"])
+    assert told(comparison(play_both(arm(saving), arm(saving), 2)), "share", "p1")
+    assert not any(one["about"] == "nobody" for one in comparison(play_both(
+        arm(saving), arm(saving), 2))["whole"])
+
+
 def test_a_comparison_is_the_same_each_time(saving: Path) -> None:
     gift = variant(saving, "gift", "set: {flow/setup/gift/gain/p1.coins: 4}")
     command = ("lab", "compare", str(saving), "--against", gift, "--games", "20", "--json", "-",

@@ -244,10 +244,10 @@ def test_half_points_are_noted_as_whole_ones(tmp_path):
         assert [lead / 2 for lead in one.leads] == two.leads
 
 
-def test_who_wins_together_shares_and_where_nobody_wins_all_do():
+def test_who_wins_together_shares_and_where_nobody_wins_nobody_does():
     assert shares_of([1], 3) == [0, 1, 0]
     assert shares_of([0, 2], 3) == [0.5, 0, 0.5]
-    assert shares_of([], 4) == [0.25] * 4
+    assert shares_of([], 4) == [0] * 4
 
 
 def test_a_game_that_nobody_wins(tmp_path):
@@ -256,14 +256,14 @@ def test_a_game_that_nobody_wins(tmp_path):
         "      - {when: round == 5, end: game, because: all_lose, winner: none}")
     game = game_of(tmp_path, text)
     for found in play_block(game, plan_of(game), 0):
-        assert (found.shares, found.decided, found.leads) == ([0.5, 0.5], 1.0, [])
+        assert (found.shares, found.decided, found.leads) == ([0, 0], 1.0, [])
 
 
 def test_a_game_that_does_not_end_is_cut_off(tmp_path, monkeypatch):
     monkeypatch.setattr(noting, "LONGEST", 40)
     game = game_of(tmp_path, SAVING.replace("round == 5", "round == 0"))
     for found in play_block(game, plan_of(game), 0):
-        assert (found.reason, found.decisions, found.shares) == ("limit", 40, [0.5, 0.5])
+        assert (found.reason, found.decisions, found.shares) == ("limit", 40, [0, 0])
 
 
 def test_a_rule_that_fails_is_told_at_its_place(tmp_path):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST_THINGS = 12
 ABOUT = {"share": "wins", "score": "points", "end": "ends because:", "points": "points from",
          "taken": "times a game:"}
-SHARES = ("share", "end")
+SHARES = ("share", "nobody", "end")
 UNTOLD = "cannot tell yet"
 
 Told = dict[str, Any]

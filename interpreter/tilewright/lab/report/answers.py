@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.lab.report.digest import even_share
 from tilewright.lab.report.parts import Answer, Answers, Section
 from tilewright.lab.report.unreached import unreached
 from tilewright.lab.report.words import COUNT, LIFT, SHARE
@@ -43,7 +44,7 @@ def _seats(findings: Findings, words: Words, verdict: str, is_small: bool) -> st
     seats = [s for s in findings.get("seats") or () if s.get("share") is not None]
     if not seats:
         return ""
-    even = 1 / len(findings["seats"])
+    even = even_share(findings)
     if is_small:
         low, high = (f(s["share"]["mean"] for s in seats) for f in (min, max))
         return words.says("seats.fair", low=words.tell(low, SHARE), high=words.tell(high, SHARE))
@@ -95,6 +96,8 @@ def _spread(findings: Findings, words: Words, _verdict: str, _is_small: bool) ->
         told.append(words.says("spread.lead", n=words.interval(spread["lead"])))
     if spread.get("ties") is not None:
         told.append(words.says("spread.ties", n=words.mean(spread["ties"], SHARE)))
+    if spread.get("nobody") is not None:
+        told.append(words.says("spread.nobody", n=words.interval(spread["nobody"], SHARE)))
     return " ".join(told)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.lab.report.answers import answers, lasts
-from tilewright.lab.report.digest import ready, things_told
+from tilewright.lab.report.digest import even_share, ready, things_told
 from tilewright.lab.report.markdown import plain
 from tilewright.lab.report.parts import Answers
 from tilewright.lab.report.played import HASH, counted, duration, warnings
@@ -38,7 +38,7 @@ def _nutrients(findings: Findings, words: Words) -> Iterator[tuple[str, str]]:
     if shares:
         yield "seats", words.says("label.seats.said", low=words.tell(min(shares), SHARE),
                                   high=words.tell(max(shares), SHARE),
-                                  even=words.tell(1 / len(findings["seats"]), SHARE))
+                                  even=words.tell(even_share(findings), SHARE))
     yield "length", words.listed(lasts(length, words, lambda found: words.mean(found, COUNT)))
     yield "choice", _choice(findings, words)
     yield "tension", _tension(findings, words)
