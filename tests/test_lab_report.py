@@ -321,6 +321,21 @@ def test_every_translation_fills_in_the_same(lang) -> None:
     assert [k for k in keys if filled(own_words(lang)[k]) != filled(own_words("en")[k])] == []
 
 
+def test_what_is_told_of_offers_is_not_called_chance(tmp_path, sample) -> None:
+    found = deepcopy(sample)
+    for thing in found["things"]:
+        thing["offer_share"] = {"mean": 0.1, "low": 0.05, "high": 0.15, "blocks": 400}
+    _, text = written_to(tmp_path, found)
+    assert "| Those offered it win |" in text
+    assert "offered only to those who can" in text
+    for thing in found["things"]:
+        thing["offer_share"] = None
+    assert "offered it win" not in written_to(tmp_path, found)[1]
+    chance = {"en": "chance", "de": "Zufall", "fr": "hasard", "it": "caso", "pl": "los"}
+    assert [lang for lang, word in chance.items() if word in own_words(lang)["lab.things.offer"]
+            ] == []
+
+
 QUOTES = {"de": "„“", "fr": "«»", "it": "«»", "pl": "„”"}
 
 
