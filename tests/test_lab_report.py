@@ -563,10 +563,24 @@ def test_the_label_has_ten_lines(sample, lang) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_lines_for_a_terminal_are_few(sample, lang) -> None:
     lines = summary_lines(sample, lang)
-    assert 20 <= len(lines) <= 30
+    assert 20 <= len(lines) <= 35
     bars = [line.count("█") for line in lines if "█" in line]
     assert len(bars) == 3
     assert bars[0] > bars[1] > bars[2]
+    assert any(" (71" in line for line in lines)
+
+
+def test_what_nobody_won_is_told_below_the_seats(tmp_path, sample) -> None:
+    found = deepcopy(sample)
+    assert not any("Nobody" in line for line in summary_lines(found))
+    found["spread"]["nobody"] = {"mean": 0.37, "low": 0.3, "high": 0.44, "blocks": 400}
+    found["means"] = {**(found.get("means") or {}), "even": 0.21}
+    wanted = "Nobody won in 37% (30% to 44%) of the games."
+    assert f"  {wanted}" in summary_lines(found)
+    _, text = written_to(tmp_path, found)
+    assert wanted in text
+    # What is even is what is left.
+    assert "what would be even: 21%" in text
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path, sample) -> None:

@@ -15,7 +15,6 @@ from packs.tables import game as shared_game
 from tilewright import RuleError, load
 from tilewright.__main__ import main
 from tilewright.cli import lab_playing
-from tilewright.cli.lab_summary import difference, figure
 from tilewright.lab import ahead, noting, pieces, reaching, seated, series
 from tilewright.lab.noting import Noted, play_block, play_one, shares_of
 from tilewright.lab.plan import Arm, Plan
@@ -378,12 +377,26 @@ def test_a_series_is_told_in_few_lines():
     done = lab("--games", "80", "--quick")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[0].startswith("Tic-tac-toe: 80 games of 2 players in 40 blocks, bots random, seed")
+    assert lines[0].startswith(
+        "Tic-tac-toe · 2 players · 80 games in 40 blocks · 2 × random · Seed: 0 · ")
     assert 15 < len(lines) < 35
-    for word in ("seats: ", "length: ", "choice: ", "tension: ", "things: ", "the longest game: "):
+    assert sum(line.startswith(("●", "◐", "○")) for line in lines) == 6
+    for word in ("Wins:", "How games end: three in a row (", "the longest (decisions): tilewright"):
         assert any(line.startswith(word) for line in lines), word
-    assert any("end because: three in a row" in line for line in lines)
-    assert "note: random bots play badly" in done.stdout
+    assert "! these bots hardly think ahead" in done.stdout
+
+
+@pytest.mark.parametrize("lang", ["de", "fr", "it", "pl"])
+def test_a_series_is_told_in_the_language_that_is_asked_for(lang, tmp_path):
+    wanted = ("--games", "60", "--quick", "--out")
+    said = lab(*wanted, "one", "--lang", lang, cwd=tmp_path).stdout
+    english = lab(*wanted, "two", cwd=tmp_path).stdout
+    # Bars, signs and commands are the same; no line with words is.
+    there = [line for line in english.splitlines() if re.search("[a-z]{4}", line)]
+    assert len(there) > 12
+    assert [line for line in there if line in said.splitlines()] == []
+    assert len(said.splitlines()) == len(english.splitlines())
+    assert not re.search(r"lab\.[a-z]|[{}]", said)
 
 
 def test_all_numbers_go_to_a_file_or_here(tmp_path):
@@ -442,8 +455,8 @@ def test_the_games_that_were_played_are_told_after_ctrl_c(interrupted_at, whole_
     interrupted_at(5)
     code, out, err = whole_lab("--games", "80")
     assert code == 130
-    assert out.splitlines()[0].endswith("interrupted")
-    assert "10 games of 2 players in 5 blocks" in out
+    assert out.splitlines()[1].startswith("It was interrupted")
+    assert "10 games in 5 blocks" in out
     assert err == "tilewright: interrupted; this is of the 10 games that were played\n"
 
 
@@ -535,16 +548,6 @@ def test_what_series_need_is_named_if_it_is_missing(monkeypatch):
         2, 'tilewright: for series of games, install: pip install "tilewright[lab]"\n')
 
 
-def test_figures_are_told_with_their_intervals():
-    told = {"mean": -0.25, "low": -0.5, "high": 1234.0, "blocks": 40}
-    assert figure(told) == "−0.2 (−0.5 to 1,234.0)"
-    assert figure({**told, "mean": 0.25, "high": 0.5}, share=True) == "25.0 % (−50.0 to 50.0)"
-    assert figure({"mean": 9.0, "low": 9.0, "high": 9.0, "blocks": 40}, digits=0) == "9"
-    assert (figure(None), figure(None, plain=3.25)) == ("not known yet", "≈3.2")
-    assert difference({**told, "mean": 0.1, "low": 0.05, "high": 0.15}) == (
-        "+10.0 points of wins (5.0 to 15.0)")
-
-
 # -- native play ----------------------------------------------------------------------------------
 
 
@@ -609,16 +612,17 @@ def test_a_statement_that_never_ran_is_named_in_the_report(tmp_path):
     assert f"`small/game.yaml:{where}`" in text
     assert f"<code>small/game.yaml:{where}</code>" in html
     assert json.loads(data)["coverage"]["games"] == reaching.RANDOM
-    (line,) = [line for line in lines if line.startswith("rules: ")]
-    assert line == ("rules: 1 of 4 statements and 0 of 2 tests never ran in 40 games; which ones "
-                    "tells 'tilewright lab coverage small --players 2 --seed 0'")
-    told = run_here(*line.split("'")[1].split()[1:], cwd=tmp_path).stdout
+    (line,) = [line for line in lines if line.startswith("Rules that never came up: ")]
+    _, _, typed = line.partition(": ")
+    assert typed == "tilewright lab coverage small --players 2 --seed 0"
+    told = run_here(*typed.split()[1:], cwd=tmp_path).stdout
     assert re.search(rf"small/game\.yaml +4 +3 +{where}\n", told)
 
 
 def test_where_all_rules_ran_the_summary_says_so(tmp_path):
     lines, *_ = reached_of(tmp_path, rules=SAVING)
-    assert "rules: every statement and every test ran in 40 games" in lines
+    assert any(line.startswith("◐ Every part of the rules came up") for line in lines)
+    assert not any("lab coverage" in line for line in lines)
 
 
 def test_games_with_the_bots_of_a_series_are_looked_at_too(monkeypatch):
@@ -666,7 +670,7 @@ def test_a_series_goes_on_with_the_games_of_its_folder(tmp_path, counted):
     assert counted == [0, 1, 2, 3]
     done = lab("--games", "12", "--quick", "--out", "one", "--resume", cwd=tmp_path)
     assert counted == [0, 1, 2, 3, 4, 5]
-    assert "kept of an earlier run: 8 of these games" in done.stdout
+    assert "8 of these games were kept from an earlier run" in done.stdout
     lab("--games", "12", "--quick", "--out", "two", cwd=tmp_path)
     assert findings_in(tmp_path / "one") == findings_in(tmp_path / "two")
 
@@ -681,13 +685,13 @@ def test_a_file_of_games_is_gone_on_with_whatever_is_in_it(tmp_path, counted):
     # Another series in the same file has games of its own.
     done = lab("--games", "4", "--quick", "--store", "my.games", "--seed", "5", cwd=tmp_path)
     assert counted[4:] == [0, 1]
-    assert "kept of" not in done.stdout
+    assert "kept from" not in done.stdout
 
 
 def test_what_was_played_before_ctrl_c_is_kept(interrupted_at, whole_lab, tmp_path):
     interrupted_at(5)
     code, out, _ = whole_lab("--games", "16", "--quick", "--out", str(tmp_path))
-    assert (code, "10 games of 2 players in 5 blocks" in out) == (130, True)
+    assert (code, "10 games in 5 blocks" in out) == (130, True)
     assert (tmp_path / "report.html").exists()
     with Store(tmp_path / "series.sqlite") as store:
         assert series.kept(tictactoe(), load("tictactoe"), store, 8) == 10
@@ -766,6 +770,6 @@ def test_what_plays_is_told(bots, there, not_there, monkeypatch):
 
 def test_the_summary_and_the_data_tell_what_plays():
     done = lab("--games", "4", "--quick")
-    assert re.search(r", \d+ s \(native\)$", done.stdout.splitlines()[0])
+    assert re.search(r" · \d+ seconds? \(native\)$", done.stdout.splitlines()[0])
     found = json.loads(lab("--games", "4", "--quick", "--json", "-").stdout)
     assert found["made"]["engine"] == "native"

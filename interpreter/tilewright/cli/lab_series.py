@@ -128,16 +128,17 @@ def _make_folder(out: Path) -> None:
 
 def _tell(loaded: Game, played: Played, wishes: tuple[Path | None, str | None, str],
           precise: float | None) -> None:
-    from tilewright.cli.lab_summary import summary
     from tilewright.cli.series import write_json
     from tilewright.lab.ahead import engine_of
     from tilewright.lab.findings.odd import command
     from tilewright.lab.findings.whole import Made, findings
-    from tilewright.lab.report import write
+    from tilewright.lab.report import commands, summary_lines, write
+    from tilewright.lab.report.words import Words
     from tilewright.lab.series import INTERRUPTED
 
     series, plan = played.series, played.series.plan
     out, json_to, lang = wishes
+    words = Words(lang)
     stop = ("--games", str(len(series.noted))) if precise is None else ("--precise", f"{precise:g}")
     found = findings(
         series.noted, loaded, plan,
@@ -147,13 +148,13 @@ def _tell(loaded: Game, played: Played, wishes: tuple[Path | None, str | None, s
     if json_to is not None:
         write_json(found, json_to)
     if json_to != "-":
-        print("\n".join(summary(found, loaded.model, lang)))
+        print("\n".join([*summary_lines(found, lang), *commands(found, lang)]))
         if played.before:
-            print(f"kept of an earlier run: {played.before:,} of these games")
+            print(words.says("kept", n=played.before))
     if out is not None:
         write(found, loaded, out, lang)
         if json_to != "-":
-            print(f"report: {out / 'report.html'}")
+            print(words.says("written", file=str(out / "report.html")))
     if series.stopped == INTERRUPTED:
         raise KeyboardInterrupt(f"interrupted; this is of the {len(series.noted):,} games that "
                                 "were played")

@@ -106,29 +106,47 @@ def summary_lines(findings: Findings, lang: str = "en") -> list[str]:
     """What the report says first, in about 25 lines."""
     words, made, findings = Words(lang), findings["made"], ready(findings)
     title = words.name(made["game"]["title"], made["game"]["id"])
+    took = words.says("played.took", time=duration(made["seconds"], words), engine=made["engine"])
     lines = [" · ".join([title, words.says("head.players", n=made["game"]["players"]),
-                         words.says("head.games", n=made["games"]),
+                         words.says("played.blocks", games=made["games"], blocks=made["blocks"]),
                          words.listed(counted(made["bots"], words)),
-                         duration(made["seconds"], words)]),
+                         head("played.seed", str(made["seed"]), words), took]),
              words.known(f"stopped.{made['stopped']}", made["stopped"])]
     lines += [f"! {said}" for said in warnings(findings, words)]
     for part in answers(findings, words).parts:
         if isinstance(part, Answers):
             lines += ["", *(f"{SIGNS.get(a.verdict, '○')} {a.said} ({a.told})"
                             for a in part.answers)]
-    return [*lines, *_bars(findings, words), *_extremes(findings, words)]
+    return [*lines, *_bars(findings, words), *_ends(findings, words), *_extremes(findings, words)]
+
+
+def head(key: str, said: str, words: Words) -> str:
+    """What is told below a head, in one line with it."""
+    return labelled(None, words.says(key), said, words.lang)
 
 
 def _bars(findings: Findings, words: Words) -> list[str]:
-    """The shares of the seats as bars."""
-    seats = [(words.name(s["name"], f"{s['seat'] + 1}"), s["share"])
+    """The shares of the seats as bars, with their points, and what nobody won."""
+    seats = [(words.name(s["name"], f"{s['seat'] + 1}"), s["share"], s.get("score"))
              for s in findings.get("seats") or () if s.get("share") is not None]
     if not seats:
         return []
-    wide, most = max(len(name) for name, _ in seats), max(s["mean"] for _, s in seats) or 1
-    return ["", labelled(None, words.says("seats.share"), "", words.lang).rstrip(),
-            *(f"  {name:<{wide}}  {'█' * round(BAR * s['mean'] / most):<{BAR}}  "
-              f"{words.interval(s, SHARE)}" for name, s in seats)]
+    wide = max(len(name) for name, *_ in seats)
+    most = max(share["mean"] for _, share, _ in seats) or 1
+    nobody = (findings.get("spread") or {}).get("nobody")
+    return ["", head("seats.share", "", words).rstrip(), *(
+        f"  {name:<{wide}}  {'█' * round(BAR * share['mean'] / most):<{BAR}}  "
+        f"{words.interval(share, SHARE)} · {head('seats.score', words.interval(score), words)}"
+        for name, share, score in seats),
+        *([f"  {words.says('spread.nobody', n=words.interval(nobody, SHARE))}"] if nobody else [])]
+
+
+def _ends(findings: Findings, words: Words) -> list[str]:
+    """Why games end."""
+    told = [words.says("label.of", what=words.name(end["name"], end["reason"]),
+                       n=words.mean(end["share"], SHARE))
+            for end in (findings.get("ends") or ())[:NAMED] if end.get("share") is not None]
+    return ["", head("ends", words.listed(told), words)] if told else []
 
 
 def _extremes(findings: Findings, words: Words) -> list[str]:
@@ -140,6 +158,18 @@ def _extremes(findings: Findings, words: Words) -> list[str]:
     shown = known if len(known) <= 2 * LISTED else [*known[:LISTED], *known[-LISTED:]]
     named = [(words.name(t["name"], t["id"]), t) for t in shown]
     wide = max(len(name) for name, _ in named)
-    return ["", labelled(None, words.says("things.lift"), "", words.lang).rstrip(),
-            *(f"  {name:<{wide}}  {words.interval(t['lift_share'], LIFT)}"
-              f"{' *' if t.get('stands_out') else ''}" for name, t in named)]
+    out = f"  * {words.says('things.out')}"
+    return ["", head("things.lift", "", words).rstrip(), *(
+        f"  {name:<{wide}}  {words.interval(t['lift_share'], LIFT)}"
+        f"{' *' if t.get('stands_out') else ''}" for name, t in named),
+        *([out] if any(t.get("stands_out") for _, t in named) else [])]
+
+
+def commands(findings: Findings, lang: str = "en") -> list[str]:
+    """The commands that show the longest game, and which rules never came up."""
+    words, coverage = Words(lang), findings.get("coverage")
+    told = [head(f"odd.{one['what']}", one["command"], words)
+            for one in findings.get("odd") or () if one["what"] == "longest"]
+    if coverage is not None and unreached(coverage):
+        told.append(head("rules", coverage["command"], words))
+    return ["", *told] if told else []
