@@ -526,8 +526,8 @@ def test_numbers_that_are_left_are_told(market: Path) -> None:
     assert not any(line.startswith("reached") for line in said)
     side = run_here("lab", "tune", str(market), START, "--goal", "score > 15.6", "--between", "4",
                     "16", "--bot", "random", "--games", "200", "--jobs", "1").stdout
-    assert re.search(r"^cannot tell yet whether others do it, too: .* left \(about", side, re.M)
-    assert re.search(r"^reached with \d+: .*; that is clear$", side, re.M)
+    assert re.search(r"\ncannot tell yet whether others do it, too: .* left \(about", side)
+    assert re.search(r"\nreached with \d+: .*; that is clear\n", side)
 
 
 def test_a_fresh_test_has_other_games(market: Path) -> None:

@@ -321,6 +321,22 @@ def test_every_translation_fills_in_the_same(lang) -> None:
     assert [k for k in keys if filled(own_words(lang)[k]) != filled(own_words("en")[k])] == []
 
 
+def test_of_all_things_it_is_told_how_many_were_taken(tmp_path, sample) -> None:
+    things = sample["things"]
+    met = sum(one["games_taken"] > 0 for one in things)
+    out = sum(one["stands_out"] for one in things)
+    assert out < met < len(things)
+    wanted = f"{met} of {len(things)} things were taken at least once. {out} of them stand out."
+    assert any(wanted in line for line in summary_lines(sample))
+    assert wanted in written_to(tmp_path, sample)[1]
+    assert f"{out} of {met} taken stand out" in label(sample)
+    plain = [{**one, "stands_out": False} for one in things]
+    found = {**sample, "things": plain}
+    assert any(f"{met} of {len(things)} things were taken at least once. None of them stands out."
+               in line for line in summary_lines(found))
+    assert f"none of {met} stands out" in label(found)
+
+
 def test_what_is_told_of_offers_is_not_called_chance(tmp_path, sample) -> None:
     found = deepcopy(sample)
     for thing in found["things"]:

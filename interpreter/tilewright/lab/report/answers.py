@@ -10,7 +10,7 @@ from tilewright.lab.report.unreached import unreached
 from tilewright.lab.report.words import COUNT, LIFT, SHARE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from tilewright.lab.report.words import Interval, Words
 
@@ -116,14 +116,20 @@ def _things(findings: Findings, words: Words, _verdict: str, _is_small: bool) ->
     things = findings.get("things") or ()
     if not things:
         return ""
+    met = words.says("things.met", n=taken(things), count=len(things))
     out = sorted((t for t in things if t.get("stands_out")), key=lambda t: -abs(_lift(t)))
     if not out:
-        return words.says("things.none", count=len(things))
+        return f"{met} {words.says('things.none')}"
     named = [words.says("things.one", what=words.name(t["name"], t["id"]),
                         lift=words.mean(t.get("lift_share"), LIFT)) for t in out[:NAMED]]
     if len(out) > NAMED:
         named.append(words.says("things.more", n=len(out) - NAMED))
-    return words.says("things.some", n=len(out), count=len(things), what=words.listed(named))
+    return f"{met} {words.says('things.some', n=len(out), what=words.listed(named))}"
+
+
+def taken(things: Sequence[Mapping[str, Any]]) -> int:
+    """How many things were taken in some game; of others it cannot be asked how takers fare."""
+    return sum(bool(thing["games_taken"]) for thing in things)
 
 
 def _lift(thing: Mapping[str, Any]) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.lab.report.answers import answers, lasts
+from tilewright.lab.report.answers import answers, lasts, taken
 from tilewright.lab.report.digest import even_share, ready, things_told
 from tilewright.lab.report.markdown import plain
 from tilewright.lab.report.parts import Answers
@@ -80,9 +80,9 @@ def _standing_out(findings: Findings, words: Words) -> str:
         return ""
     out = [t for t in things if t.get("stands_out")]
     if not out:
-        return words.says("things.none", count=len(things))
+        return words.says("label.things.none", count=taken(things))
     most = sorted(out, key=_far)[:NAMED]
-    return words.says("label.things.said", n=len(out), count=len(things), what=words.listed(
+    return words.says("label.things.said", n=len(out), count=taken(things), what=words.listed(
         [words.name(t["name"], t["id"]) for t in most]))
 
 
