@@ -640,6 +640,60 @@ def test_long_games_are_looked_at_less_often(monkeypatch):
     assert 30 <= found.decisions < 40
 
 
+# -- what is sent to others -----------------------------------------------------------------------
+
+
+def test_nothing_that_is_written_tells_where_packs_lie(tmp_path):
+    packs = tmp_path / "somebody"
+    game = str(make_pack(packs / "small", {"game.yaml": SAVING}))
+    for name, change in (("dear", "actions/save/do/gain/gain/me.coins: 4"),
+                         ("broken", "actions/save/do/gain/gain/me.coins: 8 // (round - 2)")):
+        (packs / name).mkdir()
+        (packs / name / "variant.yaml").write_text(
+            f"language: 2\nid: {name}\nversion: 1.0.0\nvariant_of: small\n"
+            "overlays: [changes.yaml]\n", encoding="utf-8")
+        (packs / name / "changes.yaml").write_text(f"set: {{{change}}}\n", encoding="utf-8")
+    out, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
+    for folder in (out, elsewhere):
+        folder.mkdir()
+    usual = (game, "--players", "2", "--seed", "0")
+    quick = ("--bot", "random", "--jobs", "1")
+    dear = str(packs / "dear")
+    for args in (
+            ("lab", *usual, *quick, "--games", "60", "--with", dear, "--out", str(out)),
+            ("lab", "coverage", *usual, "--with", str(packs / "broken"), "--games", "20",
+             f"--json={out / 'coverage.json'}"),
+            ("lab", "compare", *usual, *quick, "--against", dear, "--games", "8", "--json",
+             str(out / "compare.json")),
+            ("lab", "price", *usual, "save", "--bot", "random", "--positions", "3", "--json",
+             str(out / "price.json")),
+            ("lab", "tune", dear, "actions/save/do/gain/gain/me.coins", "--goal", "rounds > 3",
+             *quick, "--games", "8", "--json", str(out / "tune.json"))):
+        done = run_here(*args, cwd=elsewhere)
+        assert (done.returncode, done.stderr) == (0, ""), args
+    written = {path.name: path.read_bytes() for path in out.iterdir()}
+    assert len(written) == 8
+    assert [name for name, data in written.items() if str(tmp_path).encode() in data] == []
+    found = json.loads(written["report.json"])
+    assert set(found["coverage"]["statements"]) == {"small/game.yaml", "dear/changes.yaml"}
+    assert found["made"]["command"].startswith("tilewright lab small --with dear --players 2 ")
+    assert found["made"]["game"]["variants"] == ["dear"]
+    reached = json.loads(written["coverage.json"])
+    assert set(reached["statements"]) == {"small/game.yaml", "broken/changes.yaml"}
+    (fault,) = reached["faults"]
+    assert fault.startswith("broken/changes.yaml:1:")
+    assert json.loads(written["tune.json"])["made"]["command"].endswith("--json tune.json")
+
+
+def test_the_terminal_tells_commands_that_work_here(tmp_path):
+    game = str(make_pack(tmp_path / "small", {"game.yaml": SAVING}))
+    said = run_here("lab", game, "--bot", "random", "--jobs", "1", "--quick", "--games", "8").stdout
+    (shown,) = [line for line in said.splitlines() if line.startswith("the longest")]
+    typed = shown.partition(": ")[2].split()
+    assert typed[:3] == ["tilewright", "lab", game]
+    assert run_here(*typed[1:]).returncode == 0
+
+
 # -- what is kept ---------------------------------------------------------------------------------
 
 

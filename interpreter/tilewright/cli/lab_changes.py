@@ -188,8 +188,11 @@ def _ordered(between: tuple[int, int] | None) -> tuple[int, int] | None:
 
 
 def _typed() -> str:
-    """The command as it was typed."""
-    return shlex.join(["tilewright", *sys.argv[1:]])
+    """The command as it was typed, without the places of this machine: what is written goes to
+    others."""
+    from tilewright.lab.plan import shared
+
+    return shlex.join(["tilewright", *map(shared, sys.argv[1:])])
 
 
 def _side(game: str, variants: list[str], players: int | None, bot: str, seed: int,

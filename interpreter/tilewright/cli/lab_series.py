@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path  # noqa: TC003  the options are made of the annotations
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tilewright.cli.given import GAME, Json, Lang, Options, Players, Seed, With
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tilewright.cli.lab_playing import Played
     from tilewright.lab.plan import Plan
+    from tilewright.lab.report.words import Words
     from tilewright.playing.game import Game
 
 GAMES, BOT = 400, "greedy"
@@ -126,13 +130,27 @@ def _make_folder(out: Path) -> None:
 # -- telling --------------------------------------------------------------------------------------
 
 
+def _commands(found: Mapping[str, Any], plan: Plan, words: Words) -> list[str]:
+    """The commands that show the longest game, and which rules never came up, as they work here."""
+    from tilewright.lab.findings.odd import command, coverage_command
+    from tilewright.lab.report.unreached import unreached
+    from tilewright.text import labelled
+
+    typed = {f"odd.{one['what']}": command(plan, "--show", f"{one['block']}:{one['rotation']}")
+             for one in found["odd"] if one["what"] == "longest"}
+    if found["coverage"] is not None and unreached(found["coverage"]):
+        typed["rules"] = coverage_command(plan)
+    return ["", *(labelled(None, words.says(key), said, words.lang)
+                  for key, said in typed.items())]
+
+
 def _tell(loaded: Game, played: Played, wishes: tuple[Path | None, str | None, str],
           precise: float | None) -> None:
     from tilewright.cli.series import write_json
     from tilewright.lab.ahead import engine_of
     from tilewright.lab.findings.odd import command
     from tilewright.lab.findings.whole import Made, findings
-    from tilewright.lab.report import commands, summary_lines, write
+    from tilewright.lab.report import summary_lines, write
     from tilewright.lab.report.words import Words
     from tilewright.lab.series import INTERRUPTED
 
@@ -143,12 +161,12 @@ def _tell(loaded: Game, played: Played, wishes: tuple[Path | None, str | None, s
     found = findings(
         series.noted, loaded, plan,
         Made(series.stopped, round(series.seconds, 3), engine_of(plan.program(loaded), plan),
-             command(plan, *stop)),
+             command(replace(plan, arm=plan.arm.shared), *stop)),
         [(other.plan, other.noted) for other in played.others], played.coverage)
     if json_to is not None:
         write_json(found, json_to)
     if json_to != "-":
-        print("\n".join([*summary_lines(found, lang), *commands(found, lang)]))
+        print("\n".join([*summary_lines(found, lang), *_commands(found, plan, words)]))
         if played.before:
             print(words.says("kept", n=played.before))
     if out is not None:

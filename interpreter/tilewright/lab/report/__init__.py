@@ -2,6 +2,6 @@
 Markdown and as data, a few lines for a terminal, and a label for a README."""
 
 from tilewright.lab.report.files import write
-from tilewright.lab.report.short import commands, label, summary_lines
+from tilewright.lab.report.short import label, summary_lines
 
-__all__ = ["commands", "label", "summary_lines", "write"]
+__all__ = ["label", "summary_lines", "write"]

@@ -163,13 +163,3 @@ def _extremes(findings: Findings, words: Words) -> list[str]:
         f"  {name:<{wide}}  {words.interval(t['lift_share'], LIFT)}"
         f"{' *' if t.get('stands_out') else ''}" for name, t in named),
         *([out] if any(t.get("stands_out") for _, t in named) else [])]
-
-
-def commands(findings: Findings, lang: str = "en") -> list[str]:
-    """The commands that show the longest game, and which rules never came up."""
-    words, coverage = Words(lang), findings.get("coverage")
-    told = [head(f"odd.{one['what']}", one["command"], words)
-            for one in findings.get("odd") or () if one["what"] == "longest"]
-    if coverage is not None and unreached(coverage):
-        told.append(head("rules", coverage["command"], words))
-    return ["", *told] if told else []
