@@ -729,6 +729,37 @@ def test_a_series_goes_on_with_the_games_of_its_folder(tmp_path, counted):
     assert findings_in(tmp_path / "one") == findings_in(tmp_path / "two")
 
 
+@pytest.mark.parametrize(("changed", "args", "why"), [
+    ("me.coins: 4", (), "the rules of the game have changed since"),
+    ("me.coins: 3", ("--seed", "5"), "they have another seed"),
+    ("me.coins: 3", ("--bot", "greedy"), "other bots have played them"),
+    ("me.coins: 4", ("--seed", "5"),
+     "the rules of the game have changed since and they have another seed"),
+    ("me.coins: 3", (), "")])
+def test_why_kept_games_are_not_used_is_told(changed, args, why, tmp_path):
+    def run(rules, *more):
+        make_pack(tmp_path / "small", {"game.yaml": rules})
+        return run_here("lab", "small", "--jobs", "1", "--quick", "--games", "4", "--out", "r",
+                        *more, cwd=tmp_path)
+
+    assert run(SAVING, "--bot", "random").returncode == 0
+    done = run(SAVING.replace("me.coins: 3", changed), "--resume", "--bot", "random", *args)
+    said = f"none of the games in “r/series.sqlite” is used, all are played anew: {why}"
+    assert (done.returncode, done.stderr) == (0, f"tilewright: {said}\n" if why else "")
+    assert ("kept from" in done.stdout) is not bool(why)
+    # What was played anew is kept as well, and so is what was there.
+    again = run(SAVING, "--resume", "--bot", "random")
+    assert (again.stderr, "kept from" in again.stdout) == ("", True)
+
+
+def test_games_of_another_program_are_told_as_such(tmp_path, monkeypatch):
+    assert lab("--games", "4", "--quick", "--out", "r", cwd=tmp_path).returncode == 0
+    monkeypatch.setattr(pieces, "program", lambda: "0.0.1 (older)")
+    with Store(tmp_path / "r/series.sqlite") as store:
+        found = series.not_kept(tictactoe(), load("tictactoe"), store)
+    assert found == ["program"]
+
+
 def test_a_file_of_games_is_gone_on_with_whatever_is_in_it(tmp_path, counted):
     for number, games in enumerate(("4", "8")):
         done = lab("--games", games, "--quick", "--store", "my.games", "--out", f"o{number}",

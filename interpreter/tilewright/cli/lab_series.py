@@ -85,7 +85,8 @@ def run(
         _make_folder(out)
     blocks = None if precise is not None else -(-(games or GAMES) // plan.players)
     hands = min(jobs or os.cpu_count() or 1, blocks or sys.maxsize)
-    wanted = lab_playing.Wanted(blocks, precise, hands, cluster, file, goes_on, quick)
+    wanted = lab_playing.Wanted(blocks, precise, hands, cluster, file, goes_on, quick,
+                                lang, resume)
     return _tell(loaded, lab_playing.played(loaded, plan, wanted), (out, json_to, lang), precise)
 
 
