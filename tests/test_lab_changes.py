@@ -13,6 +13,7 @@ import pytest
 
 from bad_packs import make_pack
 from command_line import run_here
+from lab_packs import SAVING
 from tilewright.lab.changed import number_at, trying, with_number
 from tilewright.lab.compare import Arm, comparison, play_both
 from tilewright.lab.differing import Figure, Side, compared
@@ -30,25 +31,6 @@ from tilewright.playing.game import load
 from tilewright.playing.state import State
 from tilewright.problems import UsageError
 
-# Coins are points; who saves gets more than who earns, and needs a coin for it.
-SAVING = """\
-players: {min: 2, max: 2}
-state:
-  player: {coins: {type: int, start: 0}}
-actions:
-  earn: {do: [{gain: {me.coins: 2}}]}
-  save: {if: me.coins > 0, do: [{gain: {me.coins: 3}}]}
-flow:
-  setup:
-    - gain: {p1.coins: 0}
-      id: gift
-  round:
-    each: players
-    turn: [{must: [earn, save]}]
-ends:
-  enough: {when: round == 5, check: round}
-scoring: {coins: me.coins}
-"""
 # Everybody works three times, buys one card or waits, and bets what is left: on average a bet
 # brings back what it costs. All cards bring what they cost, but the gem brings three more. What a
 # seat has in the end is hard to foresee, but a coin is always worth a point.

@@ -10,6 +10,7 @@ import pytest
 
 from bad_packs import make_pack
 from command_line import run_here
+from lab_packs import SAVING
 from packs.tables import SHIPPED
 from packs.tables import game as shared_game
 from tilewright import RuleError, load
@@ -26,23 +27,6 @@ from tilewright.playing.bots import random_bot
 from tilewright.playing.mcts import Found
 from tilewright.playing.record import read_record, verify
 from tilewright.playing.simulate import seed_of
-
-# The first to save is ahead; to save needs coins, so the first move of everybody is forced.
-SAVING = """\
-players: {min: 2, max: 2}
-state:
-  player: {coins: {type: int, start: 0}}
-actions:
-  earn: {do: [{gain: {me.coins: 2}}]}
-  save: {if: me.coins > 0, do: [{gain: {me.coins: 3}}]}
-flow:
-  round:
-    each: players
-    turn: [{must: [earn, save]}]
-ends:
-  enough: {when: round == 5, check: round}
-scoring: {coins: me.coins}
-"""
 
 BY_HAND = ["earn", "earn", "save", "earn", "earn", "save", "earn", "save", "earn", "earn"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tilewright.cli.given import GAME, Json, Lang, Options, Players, Seed, With
+from tilewright.cli.given import GAME, Bots, Jobs, Json, Lang, Options, Players, Seed, With
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,9 +28,7 @@ def run(
     game: Annotated[str, GAME],
     variants: With = None,
     players: Players = None,
-    bot: Annotated[str, typer.Option(
-        help="random, greedy or mcts:200; or one for each player, such as mcts:200,greedy.",
-        )] = BOT,
+    bot: Bots = BOT,
     games: Annotated[int | None, typer.Option(
         min=1, help=f"How many games, rounded up so that everybody sits at every seat; normally "
         f"{GAMES}.", show_default=False)] = None,
@@ -41,9 +39,7 @@ def run(
     options: Options = None,
     quick: Annotated[bool, typer.Option(
         "--quick", help="Do not play again with weaker and stronger bots.")] = False,
-    jobs: Annotated[int | None, typer.Option(
-        min=1, help="How many processes; normally one for each processor.",
-        show_default=False)] = None,
+    jobs: Jobs = None,
     cluster: Annotated[str | None, typer.Option(
         metavar="ADDRESS", help="Play on other machines: the address of a Dask scheduler, or "
         "local:4.", show_default=False)] = None,
