@@ -1,4 +1,4 @@
-"""A small game of which blocks are played, with variants."""
+"""Small games of which blocks are played, with variants."""
 
 from __future__ import annotations
 
@@ -15,6 +15,28 @@ GAME = game_with(
   good: {do: [{gain: {me.coins: 1}}]}
   great: {do: [{gain: {me.coins: 2}}]}""",
     flow="\n  round: {each: players, turn: [{must: [plain, good, great]}]}")
+
+
+# Coins are points; who saves gets more than who earns, and needs a coin for it, so the first move
+# of everybody is forced. A variant can give the first player more at the beginning.
+SAVING = """\
+players: {min: 2, max: 2}
+state:
+  player: {coins: {type: int, start: 0}}
+actions:
+  earn: {do: [{gain: {me.coins: 2}}]}
+  save: {if: me.coins > 0, do: [{gain: {me.coins: 3}}]}
+flow:
+  setup:
+    - gain: {p1.coins: 0}
+      id: gift
+  round:
+    each: players
+    turn: [{must: [earn, save]}]
+ends:
+  enough: {when: round == 5, check: round}
+scoring: {coins: me.coins}
+"""
 
 
 def packs_in(folder: Path) -> Path:

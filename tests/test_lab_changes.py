@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from bad_packs import make_pack
 from command_line import run_here
+from lab_packs import SAVING
 from tilewright.lab.changed import number_at, trying, with_number
 from tilewright.lab.compare import Arm, comparison, play_both
 from tilewright.lab.differing import Figure, Side, compared
@@ -29,25 +31,6 @@ from tilewright.playing.game import load
 from tilewright.playing.state import State
 from tilewright.problems import UsageError
 
-# Coins are points; who saves gets more than who earns, and needs a coin for it.
-SAVING = """\
-players: {min: 2, max: 2}
-state:
-  player: {coins: {type: int, start: 0}}
-actions:
-  earn: {do: [{gain: {me.coins: 2}}]}
-  save: {if: me.coins > 0, do: [{gain: {me.coins: 3}}]}
-flow:
-  setup:
-    - gain: {p1.coins: 0}
-      id: gift
-  round:
-    each: players
-    turn: [{must: [earn, save]}]
-ends:
-  enough: {when: round == 5, check: round}
-scoring: {coins: me.coins}
-"""
 # Everybody works three times, buys one card or waits, and bets what is left: on average a bet
 # brings back what it costs. All cards bring what they cost, but the gem brings three more. What a
 # seat has in the end is hard to foresee, but a coin is always worth a point.
@@ -212,6 +195,21 @@ def test_what_is_chance_alone_is_seldom_clear() -> None:
                           Side(chance.normal(1, 1, 300), ids)) for at in range(5)]
     clear = [at for at, one in enumerate(compared(figures, 0.1, 2)) if one["verdict"] == "clear"]
     assert clear == [0, 1, 2, 3, 4]
+
+
+def test_games_that_nobody_wins_are_compared(saving: Path) -> None:
+    lost = variant(saving, "lost", "replace: {flow/round/turn: [{must: [earn, save]}, {if: 'round "
+                   "== 5 and me.coins > 11', then: [{end: game, because: broken, winner: none}]}]}")
+    found = comparison(play_both(arm(saving), arm(saving, lost), 60))
+    nobody = told(found, "nobody")
+    ended = told(found, "end", "broken")
+    assert nobody["before"] == 0
+    assert nobody["after"] == ended["after"] > 0
+    shares = [told(found, "share", f"p{seat}")["after"] for seat in (1, 2)]
+    assert sum(shares) == pytest.approx(1 - nobody["after"])
+    assert told(comparison(play_both(arm(saving), arm(saving), 2)), "share", "p1")
+    assert not any(one["about"] == "nobody" for one in comparison(play_both(
+        arm(saving), arm(saving), 2))["whole"])
 
 
 def test_a_comparison_is_the_same_each_time(saving: Path) -> None:
@@ -393,8 +391,17 @@ def test_a_price_is_the_same_each_time(market: Path) -> None:
 
 
 def test_bots_that_search_find_the_price_too(market: Path) -> None:
-    found = priced(market, "gem", "mcts:8", positions=30, playouts=1, between=(5, 9))
+    found = priced(market, "gem", "mcts:8", positions=40, playouts=1, between=(5, 9))
     assert found["price"]["low"] < 7 < found["price"]["high"]
+
+
+def test_no_more_positions_are_looked_at_than_were_asked_for(market: Path) -> None:
+    # A trial looks after 40 positions, and prices that few can pay need them most.
+    found = priced(market, "gem", positions=50, playouts=1)
+    assert found["made"]["positions"] == 50
+    tried = [one["positions"] for one in found["price"]["trials"]]
+    assert max(tried) == 50
+    assert min(tried) < 50
 
 
 def test_a_price_in_words(market: Path) -> None:
@@ -454,9 +461,55 @@ def test_a_planted_number_is_found(market: Path) -> None:
 def test_on_the_side_that_is_wanted_the_first_number_is_found(market: Path, goal: str, value: int
                                                               ) -> None:
     side = arm(market, variant(market, "rich", f"set: {{{START}: {20 if '<' in goal else 4}}}"))
-    found = tune(side.game, side.plan, Tuned(START, goal, 300, (4, 20)))
+    found = tune(side.game, side.plan, Tuned(START, goal, 400, (4, 20)))
     assert (found["status"], found["value"], found["holds"]) == ("found", value, True)
-    assert found["fresh"]["games"] == 600
+    assert found["fresh"]["games"] == 800
+
+
+def test_numbers_that_cannot_be_told_apart_are_left_and_more_games_tell_them_apart(market: Path
+                                                                                  ) -> None:
+    few = tuned(market, START, "score 1 = 15.6", (4, 16), blocks=45)
+    assert few["status"] == "open"
+    first, last = few["left"]
+    assert first <= few["value"] <= last
+    assert first < last
+    by = {one["number"]: one["figure"] for one in few["trials"]}
+    # All others are clearly too low or too high, and their neighbours were tried.
+    assert by[first - 1]["high"] < 15.6 < by[last + 1]["low"]
+    assert all(one["low"] <= 15.6 <= one["high"] for number, one in by.items()
+               if first <= number <= last)
+    many = tuned(market, START, "score 1 = 15.6", (4, 16), blocks=45 + few["more"])
+    assert (many["status"], many["value"], many["left"]) == ("found", 9, None)
+
+
+def test_a_side_is_reached_only_where_that_is_shown(market: Path) -> None:
+    few = tuned(market, START, "score > 15.6", (4, 16), blocks=45)
+    shown = few["fresh"]["figure"]["low"] > 15.6
+    assert few["status"] == ("found" if shown else "open")
+    by = {one["number"]: one["figure"] for one in few["trials"]}
+    assert by[few["value"]]["low"] > 15.6
+    # Of these it cannot be told yet, and what comes before them does it clearly not.
+    first, last = few["left"]
+    assert last == few["value"] - (1 if shown else 0)
+    assert by[first - 1]["high"] < 15.6
+    # Where the mean alone is on the wrong side, nothing is said to be out of reach.
+    most = by[16]["mean"] + 0.01
+    open_ = tuned(market, START, f"score > {most}", (4, 16), blocks=45)
+    assert (open_["status"], open_["value"], open_["left"][1]) == ("open", 16, 16)
+    assert tuned(market, START, f"score < {most}", (16, 20), blocks=45)["status"] == "open"
+
+
+def test_numbers_that_are_left_are_told(market: Path) -> None:
+    said = run_here("lab", "tune", str(market), START, "--goal", "score = 15.6", "--between", "4",
+                    "16", "--bot", "random", "--games", "90", "--jobs", "1").stdout.splitlines()
+    assert re.match(r"cannot tell yet which number it is: \d+ to \d+ are left \(about [\d,]+ more "
+                    r"games with each\)$", said[-3])
+    assert said[-2].startswith("nearest so far is ")
+    assert not any(line.startswith("reached") for line in said)
+    side = run_here("lab", "tune", str(market), START, "--goal", "score > 15.6", "--between", "4",
+                    "16", "--bot", "random", "--games", "200", "--jobs", "1").stdout
+    assert re.search(r"\ncannot tell yet whether others do it, too: .* left \(about", side)
+    assert re.search(r"\nreached with \d+: .*; that is clear\n", side)
 
 
 def test_a_fresh_test_has_other_games(market: Path) -> None:
@@ -471,12 +524,13 @@ def test_a_fresh_test_has_other_games(market: Path) -> None:
 def test_a_variant_is_tuned(saving: Path) -> None:
     gift = variant(saving, "gift", "set: {flow/setup/gift/gain/p1.coins: 4}")
     said = run_here("lab", "tune", gift, "flow/setup/gift/gain/p1.coins", "--goal",
-                    "seats share 1 = 92 %", "--games", "200", "--between", "0", "5", "--bot",
+                    "seats share 1 = 92 %", "--games", "600", "--between", "0", "5", "--bot",
                     "random", "--jobs", "1")
     assert said.returncode == 0
     rows = [line.split() for line in said.stdout.splitlines()]
     # With 1 it is 83 %, with 3 nearly always.
-    assert rows[-2][:4] == ["nearest", "with", "2:", "in"]
+    assert rows[-2][0] in ("reached", "nearest")
+    assert rows[-2][1:4] == ["with", "2:", "in"]
     assert said.stdout.splitlines()[-1] == (
         "in a variant: set: {flow/setup/gift/gain/p1.coins: 2}; now it is 4")
 

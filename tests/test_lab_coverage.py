@@ -213,9 +213,9 @@ def test_it_is_printed(small: Game, tmp_path: Path) -> None:
     lines = done.stdout.splitlines()
     assert "6 games of 2 to 3 players" in lines[0]
     never = f"{line_of('# never run')}, {line_of('# only if rich')}"
-    row = next(line for line in lines if line.startswith("  pack/game.yaml "))
+    row = next(line for line in lines if line.startswith("  small/game.yaml "))
     assert never in row
-    assert f"  pack/game.yaml:{line_of('# never false')}:13" in lines
+    assert f"  small/game.yaml:{line_of('# never false')}:13" in lines
     assert "1 test that was never false:" in lines
     assert "4 tests that were never true:" in lines
     assert "2 actions that were never offered:" in lines

@@ -299,11 +299,42 @@ def test_games_that_nobody_wins(tmp_path):
         "      - must: [wear, spare]\n    after:\n"
         "      - {when: round == 4, end: game, because: all_seen, winner: none}")
     found = found_in(market(tmp_path, rules), 40)
-    assert found["spread"]["ties"]["mean"] == 1
+    assert found["spread"]["ties"]["mean"] == 0
+    assert found["spread"]["nobody"]["mean"] == found["means"]["nobody"] == 1
+    assert found["spread"]["lead"] is None
     assert found["points"][0]["winners"] is None
     assert found["histogram"]["leads_over_time"] == []
     assert {one["what"] for one in found["odd"]} == {"shortest", "longest"}
-    assert all(one["share"]["mean"] == 0.5 for one in found["seats"])
+    assert all(one["share"]["mean"] == 0 for one in found["seats"])
+    assert answer(found, "seats")["facts"]["even"] == 0
+
+
+def test_a_game_that_all_may_lose_is_won_by_nobody_then():
+    game = load("cookbook/doom_track")
+    noted = played(game, plan_of(game, 4), 60)
+    found = findings(noted, game, plan_of(game, 4))
+    lost = sum(one.reason == "flooded" for one in noted) / len(noted)
+    assert 0 < lost < 1
+    assert found["spread"]["nobody"]["mean"] == found["means"]["nobody"] == pytest.approx(lost)
+    assert found["means"]["even"] == pytest.approx((1 - lost) / 4)
+    # All win together, so seats are alike, and what all win together is no win of one.
+    assert [one["share"]["mean"] for one in found["seats"]] == pytest.approx([(1 - lost) / 4] * 4)
+    assert answer(found, "seats")["facts"]["difference"] == 0
+    # Nobody wins more than others of the same game, whatever they take.
+    assert all(one["lift_share"] is None or one["lift_share"]["mean"] == pytest.approx(0, abs=1e-9)
+               for one in found["things"])
+
+
+def test_one_player_alone_wins_where_rules_say_so():
+    doom, solo = (load(f"cookbook/{name}") for name in ("doom_track", "solo"))
+    noted = played(doom, plan_of(doom, 1), 100)
+    (seat,) = findings(noted, doom, plan_of(doom, 1))["seats"]
+    won = sum(one.reason == "wall_is_built" for one in noted)
+    assert 0 < won < 100
+    assert seat["share"]["mean"] == won / 100
+    (seat,) = found_in(solo, 40, 1)["seats"]
+    assert seat["share"] is None
+    assert seat["score"] is not None
 
 
 def test_games_that_were_cut_off_are_told(tmp_path, monkeypatch):
@@ -312,7 +343,8 @@ def test_games_that_were_cut_off_are_told(tmp_path, monkeypatch):
     assert "cut_off" in found["warnings"]
     assert [(one["reason"], one["share"]["mean"]) for one in found["ends"]] == [("limit", 1)]
     assert found["ends"][0]["name"]["en"].startswith("cut off after")
-    assert found["spread"] == {"lead": None, "ties": None}
+    assert found["spread"] == {"lead": None, "ties": None, "nobody": {
+        "mean": 1.0, "low": pytest.approx(0.9, abs=0.1), "high": 1.0, "blocks": 35}}
 
 
 def test_odd_games_are_those_of_the_series_and_have_a_command(tmp_path):

@@ -321,6 +321,56 @@ def test_every_translation_fills_in_the_same(lang) -> None:
     assert [k for k in keys if filled(own_words(lang)[k]) != filled(own_words("en")[k])] == []
 
 
+def test_of_all_things_it_is_told_how_many_were_taken(tmp_path, sample) -> None:
+    things = sample["things"]
+    met = sum(one["games_taken"] > 0 for one in things)
+    out = sum(one["stands_out"] for one in things)
+    assert out < met < len(things)
+    wanted = f"{met} of {len(things)} things were taken at least once. {out} of them stand out."
+    assert any(wanted in line for line in summary_lines(sample))
+    assert wanted in written_to(tmp_path, sample)[1]
+    assert f"{out} of {met} taken stand out" in label(sample)
+    plain = [{**one, "stands_out": False} for one in things]
+    found = {**sample, "things": plain}
+    assert any(f"{met} of {len(things)} things were taken at least once. None of them stands out."
+               in line for line in summary_lines(found))
+    assert f"none of {met} stands out" in label(found)
+
+
+def test_what_is_told_of_offers_is_not_called_chance(tmp_path, sample) -> None:
+    found = deepcopy(sample)
+    for thing in found["things"]:
+        thing["offer_share"] = {"mean": 0.1, "low": 0.05, "high": 0.15, "blocks": 400}
+    _, text = written_to(tmp_path, found)
+    assert "| Those offered it win |" in text
+    assert "offered only to those who can" in text
+    for thing in found["things"]:
+        thing["offer_share"] = None
+    assert "offered it win" not in written_to(tmp_path, found)[1]
+    chance = {"en": "chance", "de": "Zufall", "fr": "hasard", "it": "caso", "pl": "los"}
+    assert [lang for lang, word in chance.items() if word in own_words(lang)["lab.things.offer"]
+            ] == []
+
+
+QUOTES = {"de": "„“", "fr": "«»", "it": "«»", "pl": "„”"}
+
+
+@pytest.mark.parametrize("lang", QUOTES)
+def test_signs_are_those_of_the_language(lang) -> None:
+    said = [words for key, words in own_words(lang).items() if key.startswith("lab.")]
+    assert set(re.findall("[„“”«»]", "".join(said))) == set(QUOTES[lang])
+    if lang == "fr":
+        assert [words for words in said if re.search("[^\u00a0\u202f][:;?!»%]|«[^\u00a0]", re.sub(
+            "\\{[^{}]*(\\{[^{}]*\\}[^{}]*)*\\}", "", words))] == []
+
+
+def test_one_play_of_a_game_is_no_game_in_polish() -> None:
+    # A 'gra' stands in a box; what is played of it is a 'partia'.
+    said = [words for key, words in own_words("pl").items() if key.startswith("lab.")
+            if re.search(r"\b(gier|grach)\b|[#}] gr[aęy]\b", words)]
+    assert said == []
+
+
 # -- what is missing, and what is meant badly -----------------------------------------------------
 
 
@@ -529,10 +579,24 @@ def test_the_label_has_ten_lines(sample, lang) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_lines_for_a_terminal_are_few(sample, lang) -> None:
     lines = summary_lines(sample, lang)
-    assert 20 <= len(lines) <= 30
+    assert 20 <= len(lines) <= 35
     bars = [line.count("█") for line in lines if "█" in line]
     assert len(bars) == 3
     assert bars[0] > bars[1] > bars[2]
+    assert any(" (71" in line for line in lines)
+
+
+def test_what_nobody_won_is_told_below_the_seats(tmp_path, sample) -> None:
+    found = deepcopy(sample)
+    assert not any("Nobody" in line for line in summary_lines(found))
+    found["spread"]["nobody"] = {"mean": 0.37, "low": 0.3, "high": 0.44, "blocks": 400}
+    found["means"] = {**(found.get("means") or {}), "even": 0.21}
+    wanted = "Nobody won in 37% (30% to 44%) of the games."
+    assert f"  {wanted}" in summary_lines(found)
+    _, text = written_to(tmp_path, found)
+    assert wanted in text
+    # What is even is what is left.
+    assert "what would be even: 21%" in text
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path, sample) -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from bad_packs import make_pack
 from command_line import run_here
+from lab_packs import SAVING
 from packs.tables import SHIPPED
 from packs.tables import game as shared_game
 from tilewright import RuleError, load
 from tilewright.__main__ import main
 from tilewright.cli import lab_playing
-from tilewright.cli.lab_summary import difference, figure
 from tilewright.lab import ahead, noting, pieces, reaching, seated, series
 from tilewright.lab.noting import Noted, play_block, play_one, shares_of
 from tilewright.lab.plan import Arm, Plan
@@ -27,23 +27,6 @@ from tilewright.playing.bots import random_bot
 from tilewright.playing.mcts import Found
 from tilewright.playing.record import read_record, verify
 from tilewright.playing.simulate import seed_of
-
-# The first to save is ahead; to save needs coins, so the first move of everybody is forced.
-SAVING = """\
-players: {min: 2, max: 2}
-state:
-  player: {coins: {type: int, start: 0}}
-actions:
-  earn: {do: [{gain: {me.coins: 2}}]}
-  save: {if: me.coins > 0, do: [{gain: {me.coins: 3}}]}
-flow:
-  round:
-    each: players
-    turn: [{must: [earn, save]}]
-ends:
-  enough: {when: round == 5, check: round}
-scoring: {coins: me.coins}
-"""
 
 BY_HAND = ["earn", "earn", "save", "earn", "earn", "save", "earn", "save", "earn", "earn"]
 
@@ -244,10 +227,10 @@ def test_half_points_are_noted_as_whole_ones(tmp_path):
         assert [lead / 2 for lead in one.leads] == two.leads
 
 
-def test_who_wins_together_shares_and_where_nobody_wins_all_do():
+def test_who_wins_together_shares_and_where_nobody_wins_nobody_does():
     assert shares_of([1], 3) == [0, 1, 0]
     assert shares_of([0, 2], 3) == [0.5, 0, 0.5]
-    assert shares_of([], 4) == [0.25] * 4
+    assert shares_of([], 4) == [0] * 4
 
 
 def test_a_game_that_nobody_wins(tmp_path):
@@ -256,14 +239,14 @@ def test_a_game_that_nobody_wins(tmp_path):
         "      - {when: round == 5, end: game, because: all_lose, winner: none}")
     game = game_of(tmp_path, text)
     for found in play_block(game, plan_of(game), 0):
-        assert (found.shares, found.decided, found.leads) == ([0.5, 0.5], 1.0, [])
+        assert (found.shares, found.decided, found.leads) == ([0, 0], 1.0, [])
 
 
 def test_a_game_that_does_not_end_is_cut_off(tmp_path, monkeypatch):
     monkeypatch.setattr(noting, "LONGEST", 40)
     game = game_of(tmp_path, SAVING.replace("round == 5", "round == 0"))
     for found in play_block(game, plan_of(game), 0):
-        assert (found.reason, found.decisions, found.shares) == ("limit", 40, [0.5, 0.5])
+        assert (found.reason, found.decisions, found.shares) == ("limit", 40, [0, 0])
 
 
 def test_a_rule_that_fails_is_told_at_its_place(tmp_path):
@@ -378,12 +361,26 @@ def test_a_series_is_told_in_few_lines():
     done = lab("--games", "80", "--quick")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[0].startswith("Tic-tac-toe: 80 games of 2 players in 40 blocks, bots random, seed")
+    assert lines[0].startswith(
+        "Tic-tac-toe · 2 players · 80 games in 40 blocks · 2 × random · Seed: 0 · ")
     assert 15 < len(lines) < 35
-    for word in ("seats: ", "length: ", "choice: ", "tension: ", "things: ", "the longest game: "):
+    assert sum(line.startswith(("●", "◐", "○")) for line in lines) == 6
+    for word in ("Wins:", "How games end: three in a row (", "the longest (decisions): tilewright"):
         assert any(line.startswith(word) for line in lines), word
-    assert any("end because: three in a row" in line for line in lines)
-    assert "note: random bots play badly" in done.stdout
+    assert "! these bots hardly think ahead" in done.stdout
+
+
+@pytest.mark.parametrize("lang", ["de", "fr", "it", "pl"])
+def test_a_series_is_told_in_the_language_that_is_asked_for(lang, tmp_path):
+    wanted = ("--games", "60", "--quick", "--out")
+    said = lab(*wanted, "one", "--lang", lang, cwd=tmp_path).stdout
+    english = lab(*wanted, "two", cwd=tmp_path).stdout
+    # Bars, signs and commands are the same; no line with words is.
+    there = [line for line in english.splitlines() if re.search("[a-z]{4}", line)]
+    assert len(there) > 12
+    assert [line for line in there if line in said.splitlines()] == []
+    assert len(said.splitlines()) == len(english.splitlines())
+    assert not re.search(r"lab\.[a-z]|[{}]", said)
 
 
 def test_all_numbers_go_to_a_file_or_here(tmp_path):
@@ -442,8 +439,8 @@ def test_the_games_that_were_played_are_told_after_ctrl_c(interrupted_at, whole_
     interrupted_at(5)
     code, out, err = whole_lab("--games", "80")
     assert code == 130
-    assert out.splitlines()[0].endswith("interrupted")
-    assert "10 games of 2 players in 5 blocks" in out
+    assert out.splitlines()[1].startswith("It was interrupted")
+    assert "10 games in 5 blocks" in out
     assert err == "tilewright: interrupted; this is of the 10 games that were played\n"
 
 
@@ -535,16 +532,6 @@ def test_what_series_need_is_named_if_it_is_missing(monkeypatch):
         2, 'tilewright: for series of games, install: pip install "tilewright[lab]"\n')
 
 
-def test_figures_are_told_with_their_intervals():
-    told = {"mean": -0.25, "low": -0.5, "high": 1234.0, "blocks": 40}
-    assert figure(told) == "−0.2 (−0.5 to 1,234.0)"
-    assert figure({**told, "mean": 0.25, "high": 0.5}, share=True) == "25.0 % (−50.0 to 50.0)"
-    assert figure({"mean": 9.0, "low": 9.0, "high": 9.0, "blocks": 40}, digits=0) == "9"
-    assert (figure(None), figure(None, plain=3.25)) == ("not known yet", "≈3.2")
-    assert difference({**told, "mean": 0.1, "low": 0.05, "high": 0.15}) == (
-        "+10.0 points of wins (5.0 to 15.0)")
-
-
 # -- native play ----------------------------------------------------------------------------------
 
 
@@ -609,16 +596,17 @@ def test_a_statement_that_never_ran_is_named_in_the_report(tmp_path):
     assert f"`small/game.yaml:{where}`" in text
     assert f"<code>small/game.yaml:{where}</code>" in html
     assert json.loads(data)["coverage"]["games"] == reaching.RANDOM
-    (line,) = [line for line in lines if line.startswith("rules: ")]
-    assert line == ("rules: 1 of 4 statements and 0 of 2 tests never ran in 40 games; which ones "
-                    "tells 'tilewright lab coverage small --players 2 --seed 0'")
-    told = run_here(*line.split("'")[1].split()[1:], cwd=tmp_path).stdout
+    (line,) = [line for line in lines if line.startswith("Rules that never came up: ")]
+    _, _, typed = line.partition(": ")
+    assert typed == "tilewright lab coverage small --players 2 --seed 0"
+    told = run_here(*typed.split()[1:], cwd=tmp_path).stdout
     assert re.search(rf"small/game\.yaml +4 +3 +{where}\n", told)
 
 
 def test_where_all_rules_ran_the_summary_says_so(tmp_path):
     lines, *_ = reached_of(tmp_path, rules=SAVING)
-    assert "rules: every statement and every test ran in 40 games" in lines
+    assert any(line.startswith("◐ Every part of the rules came up") for line in lines)
+    assert not any("lab coverage" in line for line in lines)
 
 
 def test_games_with_the_bots_of_a_series_are_looked_at_too(monkeypatch):
@@ -634,6 +622,60 @@ def test_long_games_are_looked_at_less_often(monkeypatch):
     monkeypatch.setattr(reaching, "DECISIONS", 30)
     found = reaching.reached(load("tictactoe"), tictactoe(), 400)
     assert 30 <= found.decisions < 40
+
+
+# -- what is sent to others -----------------------------------------------------------------------
+
+
+def test_nothing_that_is_written_tells_where_packs_lie(tmp_path):
+    packs = tmp_path / "somebody"
+    game = str(make_pack(packs / "small", {"game.yaml": SAVING}))
+    for name, change in (("dear", "actions/save/do/gain/gain/me.coins: 4"),
+                         ("broken", "actions/save/do/gain/gain/me.coins: 8 // (round - 2)")):
+        (packs / name).mkdir()
+        (packs / name / "variant.yaml").write_text(
+            f"language: 2\nid: {name}\nversion: 1.0.0\nvariant_of: small\n"
+            "overlays: [changes.yaml]\n", encoding="utf-8")
+        (packs / name / "changes.yaml").write_text(f"set: {{{change}}}\n", encoding="utf-8")
+    out, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
+    for folder in (out, elsewhere):
+        folder.mkdir()
+    usual = (game, "--players", "2", "--seed", "0")
+    quick = ("--bot", "random", "--jobs", "1")
+    dear = str(packs / "dear")
+    for args in (
+            ("lab", *usual, *quick, "--games", "60", "--with", dear, "--out", str(out)),
+            ("lab", "coverage", *usual, "--with", str(packs / "broken"), "--games", "20",
+             f"--json={out / 'coverage.json'}"),
+            ("lab", "compare", *usual, *quick, "--against", dear, "--games", "8", "--json",
+             str(out / "compare.json")),
+            ("lab", "price", *usual, "save", "--bot", "random", "--positions", "3", "--json",
+             str(out / "price.json")),
+            ("lab", "tune", dear, "actions/save/do/gain/gain/me.coins", "--goal", "rounds > 3",
+             *quick, "--games", "8", "--json", str(out / "tune.json"))):
+        done = run_here(*args, cwd=elsewhere)
+        assert (done.returncode, done.stderr) == (0, ""), args
+    written = {path.name: path.read_bytes() for path in out.iterdir()}
+    assert len(written) == 8
+    assert [name for name, data in written.items() if str(tmp_path).encode() in data] == []
+    found = json.loads(written["report.json"])
+    assert set(found["coverage"]["statements"]) == {"small/game.yaml", "dear/changes.yaml"}
+    assert found["made"]["command"].startswith("tilewright lab small --with dear --players 2 ")
+    assert found["made"]["game"]["variants"] == ["dear"]
+    reached = json.loads(written["coverage.json"])
+    assert set(reached["statements"]) == {"small/game.yaml", "broken/changes.yaml"}
+    (fault,) = reached["faults"]
+    assert fault.startswith("broken/changes.yaml:1:")
+    assert json.loads(written["tune.json"])["made"]["command"].endswith("--json tune.json")
+
+
+def test_the_terminal_tells_commands_that_work_here(tmp_path):
+    game = str(make_pack(tmp_path / "small", {"game.yaml": SAVING}))
+    said = run_here("lab", game, "--bot", "random", "--jobs", "1", "--quick", "--games", "8").stdout
+    (shown,) = [line for line in said.splitlines() if line.startswith("the longest")]
+    typed = shown.partition(": ")[2].split()
+    assert typed[:3] == ["tilewright", "lab", game]
+    assert run_here(*typed[1:]).returncode == 0
 
 
 # -- what is kept ---------------------------------------------------------------------------------
@@ -666,9 +708,40 @@ def test_a_series_goes_on_with_the_games_of_its_folder(tmp_path, counted):
     assert counted == [0, 1, 2, 3]
     done = lab("--games", "12", "--quick", "--out", "one", "--resume", cwd=tmp_path)
     assert counted == [0, 1, 2, 3, 4, 5]
-    assert "kept of an earlier run: 8 of these games" in done.stdout
+    assert "8 of these games were kept from an earlier run" in done.stdout
     lab("--games", "12", "--quick", "--out", "two", cwd=tmp_path)
     assert findings_in(tmp_path / "one") == findings_in(tmp_path / "two")
+
+
+@pytest.mark.parametrize(("changed", "args", "why"), [
+    ("me.coins: 4", (), "the rules of the game have changed since"),
+    ("me.coins: 3", ("--seed", "5"), "they have another seed"),
+    ("me.coins: 3", ("--bot", "greedy"), "other bots have played them"),
+    ("me.coins: 4", ("--seed", "5"),
+     "the rules of the game have changed since and they have another seed"),
+    ("me.coins: 3", (), "")])
+def test_why_kept_games_are_not_used_is_told(changed, args, why, tmp_path):
+    def run(rules, *more):
+        make_pack(tmp_path / "small", {"game.yaml": rules})
+        return run_here("lab", "small", "--jobs", "1", "--quick", "--games", "4", "--out", "r",
+                        *more, cwd=tmp_path)
+
+    assert run(SAVING, "--bot", "random").returncode == 0
+    done = run(SAVING.replace("me.coins: 3", changed), "--resume", "--bot", "random", *args)
+    said = f"none of the games in “r/series.sqlite” is used, all are played anew: {why}"
+    assert (done.returncode, done.stderr) == (0, f"tilewright: {said}\n" if why else "")
+    assert ("kept from" in done.stdout) is not bool(why)
+    # What was played anew is kept as well, and so is what was there.
+    again = run(SAVING, "--resume", "--bot", "random")
+    assert (again.stderr, "kept from" in again.stdout) == ("", True)
+
+
+def test_games_of_another_program_are_told_as_such(tmp_path, monkeypatch):
+    assert lab("--games", "4", "--quick", "--out", "r", cwd=tmp_path).returncode == 0
+    monkeypatch.setattr(pieces, "program", lambda: "0.0.1 (older)")
+    with Store(tmp_path / "r/series.sqlite") as store:
+        found = series.not_kept(tictactoe(), load("tictactoe"), store)
+    assert found == ["program"]
 
 
 def test_a_file_of_games_is_gone_on_with_whatever_is_in_it(tmp_path, counted):
@@ -681,13 +754,13 @@ def test_a_file_of_games_is_gone_on_with_whatever_is_in_it(tmp_path, counted):
     # Another series in the same file has games of its own.
     done = lab("--games", "4", "--quick", "--store", "my.games", "--seed", "5", cwd=tmp_path)
     assert counted[4:] == [0, 1]
-    assert "kept of" not in done.stdout
+    assert "kept from" not in done.stdout
 
 
 def test_what_was_played_before_ctrl_c_is_kept(interrupted_at, whole_lab, tmp_path):
     interrupted_at(5)
     code, out, _ = whole_lab("--games", "16", "--quick", "--out", str(tmp_path))
-    assert (code, "10 games of 2 players in 5 blocks" in out) == (130, True)
+    assert (code, "10 games in 5 blocks" in out) == (130, True)
     assert (tmp_path / "report.html").exists()
     with Store(tmp_path / "series.sqlite") as store:
         assert series.kept(tictactoe(), load("tictactoe"), store, 8) == 10
@@ -766,6 +839,6 @@ def test_what_plays_is_told(bots, there, not_there, monkeypatch):
 
 def test_the_summary_and_the_data_tell_what_plays():
     done = lab("--games", "4", "--quick")
-    assert re.search(r", \d+ s \(native\)$", done.stdout.splitlines()[0])
+    assert re.search(r" · \d+ seconds? \(native\)$", done.stdout.splitlines()[0])
     found = json.loads(lab("--games", "4", "--quick", "--json", "-").stdout)
     assert found["made"]["engine"] == "native"

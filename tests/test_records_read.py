@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bad_packs import make_pack
 from merging.making import write_pack
 from tilewright import limits, load
 from tilewright.playing import recorded
 from tilewright.playing.compare import Changed, Difference, first_difference, responsible
 from tilewright.playing.record import Record, Session, read_record, verify
-from tilewright.problems import RecordError
+from tilewright.problems import RecordError, RuleError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,6 +44,34 @@ def test_a_record_of_version_1_is_compared_by_its_key() -> None:
     assert (record.key, record.marks) == (key, [])
     assert record.moves == [(seat, label) for seat, label in zip((0, 1, 0), LABELS, strict=True)]
     assert verify(load("tictactoe"), record).key() == key
+
+
+def test_a_move_whose_end_cannot_be_counted_was_not_made(tmp_path: Path) -> None:
+    folder = make_pack(tmp_path / "small", {"game.yaml": """\
+players: {min: 2, max: 2}
+state:
+  player: {coins: {type: int, start: 4}}
+actions:
+  spend: {do: [{lose: {me.coins: 1}}]}
+flow:
+  round:
+    each: players
+    turn: [{must: [spend]}]
+ends:
+  enough: {when: round == 2, check: round}
+scoring: {coins: 12 // (me.coins - 2)}
+"""})
+    session = Session(load(str(folder)))
+    for _ in range(3):
+        session.apply("spend")
+    before, lines = session.state.key(), session.lines()
+    with pytest.raises(RuleError, match="this divides by zero"):
+        session.apply("spend")
+    assert (session.state.key(), session.state.over) == (before, False)
+    assert session.lines() == lines
+    session.undo()
+    assert session.state.read("p1.coins") == 3
+    assert len(session.record.moves) == len(session.record.marks) == len(session.events) == 2
 
 
 def test_another_key_is_another_end() -> None:

@@ -385,6 +385,8 @@ class Game:
     hash: str = ""
     variants: tuple[str, ...] = ()
     packs: tuple[tuple[str, str, str], ...] = ()
+    # With what the names of files begin here, and the id of the pack that they are of.
+    folders: tuple[tuple[str, str], ...] = ()
     # Ids that were others before, and what stands in for ids that are gone: old and new.
     renamed: dict[str, str] = field(default_factory=dict)
     # The merged data and the manifest that all this was made of, for records.

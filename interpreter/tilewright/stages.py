@@ -109,6 +109,7 @@ def _named(game: Game, packs: list[Pack]) -> Game:
     """The game with the packs that it is made of."""
     game.folder = packs[0].shown
     game.packs = tuple((id_of(p), str(p.manifest["version"]), p.digest) for p in packs)
+    game.folders = tuple((p.shown, id_of(p)) for p in packs)
     game.hash = hashlib.blake2b("".join(p.digest for p in packs).encode(),
                                 digest_size=16).hexdigest()
     return game

@@ -13,6 +13,10 @@ With = Annotated[
 Players = Annotated[int | None, typer.Option(help="How many play; normally the game's usual.")]
 BotName = Annotated[str, typer.Option(
     help="random, greedy or mcts:500, a search of so many playouts.")]
+Bots = Annotated[str, typer.Option(
+    help="random, greedy or mcts:200; or one for each player, such as mcts:200,greedy.")]
+Jobs = Annotated[int | None, typer.Option(
+    min=1, help="How many processes; normally one for each processor.", show_default=False)]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same game.")]
 Lang = Annotated[str, typer.Option(help="The language of the game's texts.")]
 Options = Annotated[list[str] | None, typer.Option(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 
 def need_numpy() -> None:
@@ -32,6 +32,16 @@ def bots_for(word: str, players: int) -> tuple[str, ...]:
         raise UsageError(f"there are {len(bots)} bots for {players} players; give one for all, or "
                          "one for each")
     return bots if len(bots) == players else bots * players
+
+
+def put_out(found: dict[str, Any], lines: Sequence[str], json_to: str | None) -> None:
+    """Write what was found where somebody wants it as JSON, and tell it unless that goes here."""
+    from tilewright.cli.series import write_json
+
+    if json_to is not None:
+        write_json(found, json_to)
+    if json_to != "-":
+        print("\n".join(lines))
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.given import GAME, Json, Lang, Options, Players, Seed, With
+from tilewright.cli.given import GAME, Bots, Jobs, Json, Lang, Options, Players, Seed, With
 
 if TYPE_CHECKING:
     from tilewright.lab.compare import Arm
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 GAMES, BOT = 400, "greedy"
 # How often a position is played on; by random bots that is quick.
 ON, ON_BY_BOTS = 32, 2
-Bots = Annotated[str, typer.Option(
-    help="random, greedy or mcts:200; or one for each player, such as mcts:200,greedy.")]
+Between = Annotated[tuple[int, int] | None, typer.Option(
+    help="The lowest and the highest number that are tried; normally about half and double.",
+    show_default=False)]
 Games = Annotated[int, typer.Option(
     min=1, help="How many games, rounded up so that everybody sits at every seat.")]
-Jobs = Annotated[int | None, typer.Option(
-    min=1, help="How many processes; normally one for each processor.", show_default=False)]
 
 
 def compare(
@@ -43,9 +42,8 @@ def compare(
 
     Both sides play the same games as far as their rules allow it, so that few games tell much.
     """
-    from tilewright.cli.lab_begin import bar, need_numpy
+    from tilewright.cli.lab_begin import bar, need_numpy, put_out
     from tilewright.cli.lab_told import comparison as lines
-    from tilewright.cli.series import write_json
     from tilewright.lab.compare import INTERRUPTED, comparison, play_both
     from tilewright.text import need_language
 
@@ -58,10 +56,7 @@ def compare(
     if not both.after.noted:
         raise KeyboardInterrupt
     found = comparison(both, _typed())
-    if json_to is not None:
-        write_json(found, json_to)
-    if json_to != "-":
-        print("\n".join(lines(found, after.game.model, lang)))
+    put_out(found, lines(found, after.game.model, lang), json_to)
     if both.stopped == INTERRUPTED:
         raise KeyboardInterrupt(f"interrupted; this is of the {len(after.noted):,} games that "
                                 "were played on each side")
@@ -83,8 +78,7 @@ def price(
     attribute: Annotated[str, typer.Option(
         "--field", metavar="NAME", help="The number of the tile that is its price, or the path of "
         "another number; normally the one with which it is paid.", show_default=False)] = "",
-    between: Annotated[tuple[int, int] | None, typer.Option(
-        help="The lowest and the highest price that are tried.", show_default=False)] = None,
+    between: Between = None,
     unit: Annotated[str, typer.Option(
         metavar="FIELD", help="Tell its worth also in units of a resource, such as player.coins.",
         show_default=False)] = "",
@@ -98,9 +92,8 @@ def price(
     In positions of many games the tile is taken, or the best other move is made instead; both ways
     are played on with the same chance, and with other prices too.
     """
-    from tilewright.cli.lab_begin import bar, need_numpy
+    from tilewright.cli.lab_begin import bar, need_numpy, put_out
     from tilewright.cli.lab_told import price as lines
-    from tilewright.cli.series import write_json
     from tilewright.lab.price import Wish
     from tilewright.lab.price import price as found_price
     from tilewright.text import need_language
@@ -112,10 +105,7 @@ def price(
     wish = Wish(thing, positions, count, attribute, _ordered(between), unit)
     with bar(thing, "positions") as tell:
         found = found_price(side.game, side.plan, wish, tell, _typed())
-    if json_to is not None:
-        write_json(found, json_to)
-    if json_to != "-":
-        print("\n".join(lines(found, side.game.model, lang)))
+    put_out(found, lines(found, side.game.model, lang), json_to)
 
 
 def tune(
@@ -127,9 +117,7 @@ def tune(
         help="A figure, one of = < >, and a value, such as 'seats share 1 = 25 %'. Figures are "
         "seats share SEAT, seats spread, score, score SEAT, decisions, rounds, taken TILE.",
         show_default=False)],
-    between: Annotated[tuple[int, int] | None, typer.Option(
-        help="The lowest and the highest number that are tried; normally half and double.",
-        show_default=False)] = None,
+    between: Between = None,
     variants: With = None,
     players: Players = None,
     bot: Bots = BOT,
@@ -145,9 +133,8 @@ def tune(
     So many games are played with each number that is tried, or fewer where that is clear; the one
     that is found is tested with games that had no part in finding it.
     """
-    from tilewright.cli.lab_begin import bar, need_numpy
+    from tilewright.cli.lab_begin import bar, need_numpy, put_out
     from tilewright.cli.lab_told import tuning as lines
-    from tilewright.cli.series import write_json
     from tilewright.lab.tune import Wish
     from tilewright.lab.tune import tune as found_number
     from tilewright.text import need_language
@@ -160,10 +147,7 @@ def tune(
     wish = Wish(path, goal, blocks, _ordered(between), jobs or os.cpu_count() or 1)
     with bar(path, "numbers") as tell:
         found = found_number(side.game, side.plan, wish, tell, _typed())
-    if json_to is not None:
-        write_json(found, json_to)
-    if json_to != "-":
-        print("\n".join(lines(found, side.game.model, lang)))
+    put_out(found, lines(found, side.game.model, lang), json_to)
 
 
 def _one_pack(pack: str, variants: list[str]) -> tuple[str, list[str]]:
@@ -188,8 +172,11 @@ def _ordered(between: tuple[int, int] | None) -> tuple[int, int] | None:
 
 
 def _typed() -> str:
-    """The command as it was typed."""
-    return shlex.join(["tilewright", *sys.argv[1:]])
+    """The command as it was typed, without the places of this machine: what is written goes to
+    others."""
+    from tilewright.lab.plan import shared
+
+    return shlex.join(["tilewright", *map(shared, sys.argv[1:])])
 
 
 def _side(game: str, variants: list[str], players: int | None, bot: str, seed: int,

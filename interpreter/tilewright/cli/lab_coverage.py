@@ -27,8 +27,8 @@ def coverage(
     options: Options = None,
 ) -> None:
     """Play games between bots, and tell which rules none of them has reached."""
+    from tilewright.cli.lab_begin import put_out
     from tilewright.cli.options import settings
-    from tilewright.cli.series import write_json
     from tilewright.lab.covering import covered
     from tilewright.playing.bots import bot_named
     from tilewright.playing.game import load
@@ -47,13 +47,10 @@ def coverage(
         else:
             found.take(part)
     assert found is not None
-    if json_to is not None:
-        write_json(found.as_json(), json_to)
-    if json_to != "-":
-        span = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-        print(f"{title(made.model)}: {found.games:,} games of {span} players, "
-              f"{found.decisions:,} decisions, seed {seed}, bot {bot}")
-        print("\n".join(report(found)))
+    span = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    head = (f"{title(made.model)}: {found.games:,} games of {span} players, {found.decisions:,} "
+            f"decisions, seed {seed}, bot {bot}")
+    put_out(found.as_json(), [head, *report(found)], json_to)
 
 
 def report(found: Coverage) -> list[str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.lab_begin import bar
+from tilewright.model import FALLBACK
 from tilewright.problems import UsageError, printable
 
 if TYPE_CHECKING:
@@ -34,6 +36,8 @@ class Wanted:
     file: Path | None
     goes_on: bool
     quick: bool
+    lang: str = FALLBACK
+    resumes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,8 @@ def played(game: Game, plan: Plan, wanted: Wanted) -> Played:
     if wanted.file is not None:
         opened = _opened(wanted.file, goes_on=wanted.goes_on)
     with opened as store:
+        if store is not None and wanted.resumes:
+            _tell_unused(game, plan, store, wanted.lang)
         return _played(game, plan, wanted, Hands(wanted.jobs, wanted.cluster, store))
 
 
@@ -78,6 +84,18 @@ def _opened(file: Path, *, goes_on: bool) -> Iterator[Store]:
             raise UsageError(f"'{printable(str(file))}' has games of an earlier run; go on with "
                              "them by '--resume', or name another folder with '--out'")
         yield store
+
+
+def _tell_unused(game: Game, plan: Plan, store: Store, lang: str) -> None:
+    """Why games that were to be gone on with are played anew."""
+    from tilewright.lab.report.words import Words
+    from tilewright.lab.series import not_kept
+
+    words, found = Words(lang), not_kept(plan, game, store)
+    if found:
+        what = words.listed([words.says(f"unused.{key}") for key in found])
+        said = words.says("unused", file=printable(str(store.path)), what=what)
+        print(f"tilewright: {said}", file=sys.stderr)
 
 
 def _played(game: Game, plan: Plan, wanted: Wanted, hands: Hands) -> Played:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path  # noqa: TC003  the options are made of the annotations
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tilewright.cli.given import GAME, Json, Lang, Options, Players, Seed, With
+from tilewright.cli.given import GAME, Bots, Jobs, Json, Lang, Options, Players, Seed, With
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tilewright.cli.lab_playing import Played
     from tilewright.lab.plan import Plan
+    from tilewright.lab.report.words import Words
     from tilewright.playing.game import Game
 
 GAMES, BOT = 400, "greedy"
@@ -24,9 +28,7 @@ def run(
     game: Annotated[str, GAME],
     variants: With = None,
     players: Players = None,
-    bot: Annotated[str, typer.Option(
-        help="random, greedy or mcts:200; or one for each player, such as mcts:200,greedy.",
-        )] = BOT,
+    bot: Bots = BOT,
     games: Annotated[int | None, typer.Option(
         min=1, help=f"How many games, rounded up so that everybody sits at every seat; normally "
         f"{GAMES}.", show_default=False)] = None,
@@ -37,9 +39,7 @@ def run(
     options: Options = None,
     quick: Annotated[bool, typer.Option(
         "--quick", help="Do not play again with weaker and stronger bots.")] = False,
-    jobs: Annotated[int | None, typer.Option(
-        min=1, help="How many processes; normally one for each processor.",
-        show_default=False)] = None,
+    jobs: Jobs = None,
     cluster: Annotated[str | None, typer.Option(
         metavar="ADDRESS", help="Play on other machines: the address of a Dask scheduler, or "
         "local:4.", show_default=False)] = None,
@@ -81,7 +81,8 @@ def run(
         _make_folder(out)
     blocks = None if precise is not None else -(-(games or GAMES) // plan.players)
     hands = min(jobs or os.cpu_count() or 1, blocks or sys.maxsize)
-    wanted = lab_playing.Wanted(blocks, precise, hands, cluster, file, goes_on, quick)
+    wanted = lab_playing.Wanted(blocks, precise, hands, cluster, file, goes_on, quick,
+                                lang, resume)
     return _tell(loaded, lab_playing.played(loaded, plan, wanted), (out, json_to, lang), precise)
 
 
@@ -126,34 +127,49 @@ def _make_folder(out: Path) -> None:
 # -- telling --------------------------------------------------------------------------------------
 
 
+def _commands(found: Mapping[str, Any], plan: Plan, words: Words) -> list[str]:
+    """The commands that show the longest game, and which rules never came up, as they work here."""
+    from tilewright.lab.findings.odd import command, coverage_command
+    from tilewright.lab.report.unreached import unreached
+    from tilewright.text import labelled
+
+    typed = {f"odd.{one['what']}": command(plan, "--show", f"{one['block']}:{one['rotation']}")
+             for one in found["odd"] if one["what"] == "longest"}
+    if found["coverage"] is not None and unreached(found["coverage"]):
+        typed["rules"] = coverage_command(plan)
+    return ["", *(labelled(None, words.says(key), said, words.lang)
+                  for key, said in typed.items())]
+
+
 def _tell(loaded: Game, played: Played, wishes: tuple[Path | None, str | None, str],
           precise: float | None) -> None:
-    from tilewright.cli.lab_summary import summary
     from tilewright.cli.series import write_json
     from tilewright.lab.ahead import engine_of
     from tilewright.lab.findings.odd import command
     from tilewright.lab.findings.whole import Made, findings
-    from tilewright.lab.report import write
+    from tilewright.lab.report import summary_lines, write
+    from tilewright.lab.report.words import Words
     from tilewright.lab.series import INTERRUPTED
 
     series, plan = played.series, played.series.plan
     out, json_to, lang = wishes
+    words = Words(lang)
     stop = ("--games", str(len(series.noted))) if precise is None else ("--precise", f"{precise:g}")
     found = findings(
         series.noted, loaded, plan,
         Made(series.stopped, round(series.seconds, 3), engine_of(plan.program(loaded), plan),
-             command(plan, *stop)),
+             command(replace(plan, arm=plan.arm.shared), *stop)),
         [(other.plan, other.noted) for other in played.others], played.coverage)
     if json_to is not None:
         write_json(found, json_to)
     if json_to != "-":
-        print("\n".join(summary(found, loaded.model, lang)))
+        print("\n".join([*summary_lines(found, lang), *_commands(found, plan, words)]))
         if played.before:
-            print(f"kept of an earlier run: {played.before:,} of these games")
+            print(words.says("kept", n=played.before))
     if out is not None:
         write(found, loaded, out, lang)
         if json_to != "-":
-            print(f"report: {out / 'report.html'}")
+            print(words.says("written", file=str(out / "report.html")))
     if series.stopped == INTERRUPTED:
         raise KeyboardInterrupt(f"interrupted; this is of the {len(series.noted):,} games that "
                                 "were played")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST_THINGS = 12
 ABOUT = {"share": "wins", "score": "points", "end": "ends because:", "points": "points from",
          "taken": "times a game:"}
-SHARES = ("share", "end")
+SHARES = ("share", "nobody", "end")
 UNTOLD = "cannot tell yet"
 
 Told = dict[str, Any]
@@ -267,16 +267,29 @@ def _ended(found: Mapping[str, Any]) -> Iterator[str]:
         yield told[found["status"]]
         return
     fresh, value = found["fresh"], found["value"]
-    best = "nearest with" if goal["sign"] == "=" else "reached with"
-    best = "reached already with" if found["status"] == "already" else best
-    yield (f"{best} {value}: in {fresh['games']:,} other games it is {_level(fresh, goal)}; "
-           f"{_agreed(found)}")
+    sure = found["status"] != "open"
+    if not sure:
+        yield f"{UNTOLD} which number it is: {_left(found)}"
+    elif found["left"] is not None:
+        yield f"{UNTOLD} whether others do it, too: {_left(found)}"
+    best = ("reached already with" if found["status"] == "already" else "nearest so far is"
+            if not sure else "reached with" if found["holds"] else "nearest with")
+    yield (f"{best} {value}: in {fresh['games']:,} other games it is {_level(fresh, goal)}"
+           f"{f'; {_agreed(found)}' if sure else ''}")
     if value != found["now"]:
         yield f"in a variant: set: {{{found['path']}: {value}}}; now it is {found['now']}"
 
 
+def _left(found: Mapping[str, Any]) -> str:
+    """The numbers that it may be, and how many games would tell."""
+    first, last = found["left"]
+    said = f"{first} is left" if first == last else f"{first} to {last} are left"
+    return (f"{said} (about {found['more']:,} more games with each)" if found["more"] else
+            f"{said}; play more with --games")
+
+
 def _agreed(found: Mapping[str, Any]) -> str:
-    if found["goal"]["sign"] == "=":
-        return ("that agrees with the goal" if found["holds"] else
-                "no whole number comes nearer to the goal")
-    return "that is clear" if found["holds"] else "that is not clear; play more with --games"
+    if found["goal"]["sign"] != "=":
+        return "that is clear"
+    return ("that agrees with the goal" if found["holds"] else
+            "no whole number comes nearer to the goal")

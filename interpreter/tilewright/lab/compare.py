@@ -152,6 +152,9 @@ def _figures(both: Both) -> Iterator[Figure]:
     if both.after.plan.players > 1:
         yield sides.figure(WHOLE, "spread", "lead", {"en": "lead of the winner"},
                            lambda games: games.ahead)
+    if any(arm.games.nobody.any() for arm in (both.before, both.after)):
+        yield sides.figure(WHOLE, "nobody", "nobody", {"en": "nobody wins"},
+                           lambda games: games.nobody.astype(float), APART)
     yield from _ends(both, sides)
     yield from _points(both, sides)
     yield from _things(both, sides)

@@ -20,7 +20,8 @@ class Coverage:
     """What games have reached. Two of the same game can be merged.
 
     `tests` tell how often each was false and true, `actions` in how many games each was offered and
-    taken, `zones` the most that one has held and what it holds at most.
+    taken, `zones` the most that one has held and what it holds at most. Names of files begin with
+    the ids of their packs: where these lie on a machine is told to nobody.
     """
 
     game: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from tilewright.model import Field
     from tilewright.playing.game import Game
     from tilewright.playing.state import State
+    from tilewright.problems import Place
 
     Chosen = Callable[[State, int], int]
 
@@ -193,7 +195,19 @@ class Covering:
                           for handler in event.handlers}
         made.texts = {key: int(key in self.texts.read) for key in sorted(self.texts)
                       if _is_read(key) and key.partition(".")[2] not in self._by_chance()}
-        return made
+        return replace(made, statements=self._shared(made.statements),
+                       tests=self._shared(made.tests),
+                       faults={self._named(said): n for said, n in made.faults.items()})
+
+    def _shared(self, met: dict[Place, Any]) -> dict[Place, Any]:
+        """What was met, at places in files that are named by their packs."""
+        return {replace(place, file=self._named(place.file)): told for place, told in met.items()}
+
+    def _named(self, said: str) -> str:
+        """Words with files named by their packs, not by where these lie."""
+        for folder, pack in sorted(self.game.model.folders, key=lambda one: -len(one[0])):
+            said = re.sub(rf"(?<![\w./\\]){re.escape(folder)}/", f"{pack}/", said)
+        return said
 
     def _by_chance(self) -> set[str]:
         """What nobody is asked."""

@@ -62,9 +62,11 @@ class Goal:
         values = self.values(games)
         return [block_means(column, games.ids).known for column in np.atleast_2d(values)]
 
-    def is_met(self, mean: float) -> bool:
-        """Whether a mean is what is wanted; no mean is exactly a number."""
-        return mean < self.value if self.sign == "<" else mean > self.value
+    @property
+    def side(self) -> int:
+        """On which side of its value the figure is to be: -1 below, 1 above, 0 where it is to be
+        met."""
+        return {"<": -1, "=": 0, ">": 1}[self.sign]
 
 
 def _spread(columns: list[Floats]) -> Interval:

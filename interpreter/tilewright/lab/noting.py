@@ -211,9 +211,8 @@ def _noted(state: State, notes: Notes, seats: list[Seated],
 
 
 def shares_of(winners: Sequence[int], players: int) -> list[float]:
-    """The share of the win of each seat; where nobody has won, all have the same."""
-    among = winners or range(players)
-    return [1 / len(among) if seat in among else 0.0 for seat in range(players)]
+    """The share of the win of each seat; where nobody has won, nobody has one."""
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
 
 
 def _by_label(counted: Iterable[Counter[int]], program: Program) -> Counts:

@@ -6,6 +6,7 @@ number of who plays, and for what was kept of an earlier run: `run` gives block 
 
 from __future__ import annotations
 
+import json
 from contextlib import closing
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from tilewright.lab.plan import Plan
     from tilewright.lab.work import Done, Play
     from tilewright.playing.game import Game
+
+
+# What the games of two series can differ in, and is told of.
+DIFFERING = ("game", "variants", "rules", "options", "players", "bots", "seed", "program")
 
 
 def run(plan: Plan, blocks: range, play: Play, *, jobs: int = 2, cluster: str | None = None,
@@ -79,6 +84,19 @@ def series_of(plan: Plan, game: Game, play: Play) -> Series:
         "options": dict(plan.arm.options), "players": plan.players, "bots": list(plan.bots),
         "seed": plan.seed, "play": f"{play.__module__}.{play.__qualname__}",
         "program": program()})
+
+
+def unlike(series: Series, store: Store) -> list[str]:
+    """In what the series that is most like this one differs from it, where there is no piece of
+    this one; the order is that of `DIFFERING`."""
+    if store.pieces(series):
+        return []
+    mine = json.loads(series.told)
+    others = [[key for key in DIFFERING if told.get(key) != mine[key]]
+              for told in store.all_told()]
+    found = min(others, key=len, default=[])
+    # With other packs the rules are others anyway.
+    return [key for key in found if key != "rules" or not {"game", "variants"} & set(found)]
 
 
 def _nobody(_: int) -> None:

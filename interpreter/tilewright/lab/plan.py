@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.kernel.chance import mixed
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
     from tilewright.playing.game import Game
 
 
+def shared(word: str) -> str:
+    """A word of a command for others: of a path from the top of this disk its last part."""
+    option, equals, path = word.rpartition("=")
+    return f"{option}{equals}{Path(path).name}" if Path(path).is_absolute() else word
+
+
 @dataclass(frozen=True, slots=True)
 class Arm:
     """A game with its variants and settings, under a name."""
@@ -24,6 +31,11 @@ class Arm:
     game: str
     variants: tuple[str, ...] = ()
     options: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def shared(self) -> Arm:
+        """The same as it can be told to others."""
+        return replace(self, game=shared(self.game), variants=tuple(map(shared, self.variants)))
 
     def told(self) -> dict[str, Any]:
         """The arm as data for JSON."""

@@ -239,8 +239,8 @@ class Prices:
                              "so it is no price that can be tried")
         effects: list[float] = []
         looked, interval = 0, known([])
-        while len(effects) < self.sampled.most and not interval.excludes(0):
-            some = self.sampled.first(looked + LOOK)[looked:]
+        while not interval.excludes(0):
+            some = self.sampled.first(min(looked + LOOK, self.sampled.most))[looked:]
             if not some:
                 break
             looked += len(some)

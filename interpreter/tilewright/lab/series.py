@@ -13,7 +13,7 @@ from tilewright.lab.cutting import laid_out
 from tilewright.lab.findings.robust import fewer, other_plans
 from tilewright.lab.noting import Noted, told_block
 from tilewright.lab.numbers.sequences import interval, needed
-from tilewright.lab.pieces import run, series_of
+from tilewright.lab.pieces import run, series_of, unlike
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,6 +89,11 @@ def kept(plan: Plan, game: Game, store: Store, blocks: int | None) -> int:
     parts, _ = laid_out(range(MOST if blocks is None else blocks),
                         store.pieces(series_of(plan, game, told_block)))
     return plan.players * sum(len(part) for _, part in parts)
+
+
+def not_kept(plan: Plan, game: Game, store: Store) -> list[str]:
+    """In what games of a store differ from those of a plan, where none can be used."""
+    return unlike(series_of(plan, game, told_block), store)
 
 
 def _shares(series: Series) -> Floats:

@@ -92,6 +92,13 @@ class Store:
             (there,) = self._db.execute("SELECT EXISTS (SELECT 1 FROM pieces)").fetchone()
         return not there
 
+    def all_told(self) -> list[dict[str, Any]]:
+        """What the games of each series follow from of which there are pieces."""
+        with self._said():
+            found = self._db.execute("SELECT told FROM series WHERE id IN (SELECT series FROM "
+                                     "pieces) ORDER BY rowid").fetchall()
+            return [json.loads(told) for (told,) in found]
+
     def pieces(self, series: Series) -> list[range]:
         """The pieces of a series that are there, each as its blocks."""
         with self._said():

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from importlib.metadata import version
-from itertools import pairwise
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from tilewright.lab.changed import number_at, trying, with_number
-from tilewright.lab.differing import known
-from tilewright.lab.findings.figures import told
 from tilewright.lab.findings.games import Games
 from tilewright.lab.findings.names import game_names
 from tilewright.lab.goals import goal_of
+from tilewright.lab.halving import OPEN, Ended, Search, Trial, more_games, side_of
 from tilewright.lab.noting import Noted, told_block
 from tilewright.lab.pieces import run
 from tilewright.problems import UsageError
@@ -32,8 +29,6 @@ VERSION = 1
 LOOK = 25
 # The fresh test is played with other seeds than the trials: tuned values flatter themselves.
 FRESH = 1 << 32
-FOUND, ALREADY, UNREACHED, NOT_MONOTONE, NO_EFFECT, TOO_FEW = (
-    "found", "already", "unreached", "not_monotone", "no_effect", "too_few")
 
 Told = dict[str, Any]
 
@@ -49,120 +44,12 @@ class Wish:
     jobs: int = 1
 
 
-@dataclass(slots=True)
-class Trial:
-    """A number that was tried."""
-
-    number: int
-    games: Games
-    interval: Interval
-
-    def told(self) -> Told:
-        return {"number": self.number, "figure": told(self.interval), "mean": self.interval.mean,
-                "games": len(self.games.noted)}
-
-
-@dataclass(slots=True)
-class Tuning:
-    """Trials of one number for one goal."""
-
-    plan: Plan
-    wish: Wish
-    goal: Goal
-    tell: Callable[[int, int], None] | None = None
-    trials: dict[int, Trial] = field(default_factory=dict)
-    play: Callable[[int], Trial] = field(init=False)
-
-    def trial(self, number: int) -> Trial:
-        """What comes of a number; each is played once."""
-        if number not in self.trials:
-            self.trials[number] = self.play(number)
-            if self.tell is not None:
-                self.tell(len(self.trials), 0)
-        return self.trials[number]
-
-    def above(self, number: int) -> bool:
-        return self.trial(number).interval.mean > self.goal.value
-
-    def found(self, low: int, high: int, now: int) -> tuple[str, int | None]:
-        """How the search ended, and with which number."""
-        ends = self.trial(low), self.trial(high)
-        if not all(isfinite(one.interval.half_width) for one in ends):
-            return TOO_FEW, None
-        if self.goal.sign != "=" and low <= now <= high and self._meets(now):
-            return ALREADY, now
-        if _never_differ(self.goal, *ends):
-            return NO_EFFECT, None
-        if self.above(low) == self.above(high):
-            return self._not_crossed(low, high)
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if self.above(middle) == self.above(low) else (low, middle)
-        if self._bends(*ends):
-            return NOT_MONOTONE, None
-        return FOUND, self._better(low, high)
-
-    def _meets(self, number: int) -> bool:
-        return self.goal.is_met(self.trial(number).interval.mean)
-
-    def _not_crossed(self, low: int, high: int) -> tuple[str, int | None]:
-        """Both ends are on one side of the goal: it may be that all between them is, too."""
-        if self.goal.sign != "=" and self._meets(low):
-            # What is wanted holds everywhere; the one nearest to the goal changes least.
-            return FOUND, min((low, high), key=self._away)
-        nearest = min((low, high), key=self._away)
-        if self.goal.sign == "=" and not self.trial(nearest).interval.excludes(self.goal.value):
-            return FOUND, nearest
-        middle = self.trial((low + high) // 2)
-        beyond = (middle.interval.high < self.goal.value if self.above(low)
-                  else middle.interval.low > self.goal.value)
-        return (NOT_MONOTONE if beyond else UNREACHED), None
-
-    def _away(self, number: int) -> float:
-        return abs(self.trial(number).interval.mean - self.goal.value)
-
-    def _better(self, low: int, high: int) -> int:
-        """Of two neighbours the one that is nearer, or the one that is on the side that is wanted.
-        """
-        if self.goal.sign == "=":
-            return min((low, high), key=self._away)
-        return low if self._meets(low) else high
-
-    def _bends(self, first: Trial, last: Trial) -> bool:
-        """Whether the figure clearly goes the other way somewhere."""
-        rises = last.interval.mean > first.interval.mean
-        row = [self.trials[at] for at in sorted(self.trials)]
-        return any(_falls(self.goal, *((one, other) if rises else (other, one)))
-                   for one, other in pairwise(row))
-
-
-def _falls(goal: Goal, one: Trial, other: Trial) -> bool:
-    """Whether a figure is clearly less in the second trial, block by block where it is a mean."""
-    if goal.figure == "spread":
-        return other.interval.high < one.interval.low
-    return known(_differences(goal, one, other)).high < 0
-
-
-def _differences(goal: Goal, one: Trial, other: Trial) -> Any:
-    (before,), (after,) = (goal.blocks(trial.games) for trial in (one, other))
-    count = min(before.size, after.size)
-    return after[:count] - before[:count]
-
-
-def _never_differ(goal: Goal, one: Trial, other: Trial) -> bool:
-    if goal.figure == "spread":
-        keys = ([game.key for game in trial.games.noted] for trial in (one, other))
-        return len(set(map(tuple, keys))) == 1
-    return not _differences(goal, one, other).any()
-
-
 def tune(game: Game, plan: Plan, wish: Wish, tell: Callable[[int, int], None] | None = None,
          command: str = "") -> Told:
     """A search for a number, as data for JSON."""
     number = number_at(plan.arm.game, plan.arm.variants, wish.path)
     goal = goal_of(wish.goal, plan.program(game))
     low, high = wish.between or _around(number.now, number.path)
-    search = Tuning(plan, wish, goal, tell)
     with trying(number) as variants:
         def played(value: int, seed: int = 0, *, early: bool = True) -> Trial:
             given = variants(value)
@@ -171,17 +58,29 @@ def tune(game: Game, plan: Plan, wish: Wish, tell: Callable[[int, int], None] | 
             own = replace(plan, arm=arm, seed=plan.seed + seed)
             return _trial(game, own, wish, goal, value, early=early)
 
-        search.play = played
-        status, value = search.found(low, high, number.now)
-        fresh = None if value is None else played(value, FRESH, early=False)
+        search = Search(goal, played, tell)
+        ended = search.found(low, high, number.now)
+        fresh = None if ended.value is None else played(ended.value, FRESH, early=False)
+    more = search.more(ended, low, high)
+    if fresh is not None and goal.side and side_of(goal, fresh.interval) != goal.side:
+        ended, more = _not_shown(ended, fresh, goal)
     return {
         "version": VERSION, "made": _made(game, plan, search, fresh, command),
         "goal": {"said": goal.said, "figure": goal.figure, "sign": goal.sign,
                  "value": goal.value, "share": goal.is_share},
-        "path": number.path, "now": number.now, "between": [low, high], "status": status,
-        "value": value, "fresh": None if fresh is None else fresh.told(),
+        "path": number.path, "now": number.now, "between": [low, high], "status": ended.status,
+        "value": ended.value, "left": ended.left and list(ended.left), "more": more,
+        "fresh": None if fresh is None else fresh.told(),
         "holds": None if fresh is None else _holds(goal, fresh.interval),
         "trials": [search.trials[at].told() for at in sorted(search.trials)]}
+
+
+def _not_shown(ended: Ended, fresh: Trial, goal: Goal) -> tuple[Ended, int | None]:
+    """What a search comes to whose number does not show it in other games, too."""
+    first, last = ended.left or (fresh.number, fresh.number)
+    left = min(first, fresh.number), max(last, fresh.number)
+    away = abs(fresh.interval.mean - goal.value)
+    return Ended(OPEN, ended.value, left), more_games(goal, fresh, away) if away else None
 
 
 def _around(now: int, path: str) -> tuple[int, int]:
@@ -213,12 +112,10 @@ def _rows(plan: Plan, wish: Wish) -> Any:
 
 def _holds(goal: Goal, found: Interval) -> bool:
     """Whether a fresh test agrees: with a number as far as it can tell, else for sure."""
-    if goal.sign == "=":
-        return not found.excludes(goal.value)
-    return found.high < goal.value if goal.sign == "<" else found.low > goal.value
+    return side_of(goal, found) == goal.side
 
 
-def _made(game: Game, plan: Plan, search: Tuning, fresh: Trial | None, command: str) -> Told:
+def _made(game: Game, plan: Plan, search: Search, fresh: Trial | None, command: str) -> Told:
     trials = [*search.trials.values(), *([fresh] if fresh is not None else [])]
     return {"command": command, "tilewright": version("tilewright"),
             "game": {"id": game.id, "title": game_names(game.model), "version": game.model.version,

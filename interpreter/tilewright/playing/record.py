@@ -103,14 +103,20 @@ class Session:
     def apply(self, move: int | str) -> list[Event]:
         """Make a move, given as its number or as its label, and tell what happened."""
         code = find_move(self.state, move) if isinstance(move, str) else move
-        seat = self.state.decider
+        seat, before, count = self.state.decider, self.state.clone(), len(self._codes)
         events = self.state.tell(code)
-        self.record.moves.append((seat if seat is not None else -1, self.state.label(code)))
-        self.record.marks.append(mark(self.state))
-        self.events.append(events)
-        self._codes.append(code)
-        if len(self._codes) % KEEP == 0:
-            self._kept.append(self.state.clone())
+        try:
+            self.record.moves.append((seat if seat is not None else -1, self.state.label(code)))
+            self.record.marks.append(mark(self.state))
+            self.events.append(events)
+            self._codes.append(code)
+            if len(self._codes) % KEEP == 0:
+                self._kept.append(self.state.clone())
+        except BaseException:
+            # To count the points of an end can fail, and then the move was not made.
+            self.state = before
+            self._cut(count)
+            raise
         return events
 
     def before(self, count: int) -> State:
@@ -128,7 +134,10 @@ class Session:
     def undo(self, count: int = 1) -> None:
         """Take moves back."""
         self.state = self.before(count)
-        left = max(len(self._codes) - count, 0)
+        self._cut(max(len(self._codes) - count, 0))
+
+    def _cut(self, left: int) -> None:
+        """Forget all but the first few moves."""
         for told in (self._codes, self.events, self.record.moves, self.record.marks):
             del told[left:]
         del self._kept[left // KEEP + 1:]

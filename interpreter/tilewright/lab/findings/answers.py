@@ -42,10 +42,10 @@ def _answer(about: str, verdict: str, more: int | None, **facts: Any) -> Answer:
 
 def _seats(games: Games) -> Answer:
     """Whether it matters where somebody sits."""
-    even = 1 / games.players
-    series = [games.by_block(games.shares[:, seat]) for seat in range(games.players)]
-    found = judge_all(series, null=even, rate=RATE, worth=WORTH, bounds=SHARE)
-    means = [float(one.mean()) for one in series]
+    even = games.even
+    series = [games.by_block(games.balanced[:, seat]) for seat in range(games.players)]
+    found = judge_all(series, null=1 / games.players, rate=RATE, worth=WORTH, bounds=SHARE)
+    means = games.shares.mean(axis=0).tolist()
     most = max(range(games.players), key=lambda seat: abs(means[seat] - even))
     small = all(one.small for one in found)
     told = {one.verdict.name.lower() for one in found}

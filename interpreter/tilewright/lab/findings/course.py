@@ -24,9 +24,10 @@ MOST_COLUMNS = 24
 
 
 def seats(games: Games, game: model.Game) -> list[dict[str, Any]]:
-    """How often each seat wins, and what it scores."""
+    """How often each seat wins, and what it scores; one player alone only wins if rules say so."""
+    wins = games.players > 1 or game.names_winners
     return [{"seat": seat, "name": seat_names(game, seat),
-             "share": figure(games, games.shares[:, seat], SHARE),
+             "share": figure(games, games.shares[:, seat], SHARE) if wins else None,
              "score": figure(games, games.scores[:, seat])} for seat in range(games.players)]
 
 
@@ -75,7 +76,8 @@ def means(games: Games) -> dict[str, Any]:
              "lead_changes": games.each(lambda one: one.lead_changes)}
     return {**{name: float(np.nanmean(values)) for name, values in found.items()
                if not np.isnan(values).all()},
-            "scores": games.scores.mean(axis=0).tolist()}
+            "scores": games.scores.mean(axis=0).tolist(), "even": games.even,
+            "nobody": float(games.nobody.mean())}
 
 
 def tension(games: Games) -> dict[str, Any]:
@@ -84,16 +86,19 @@ def tension(games: Games) -> dict[str, Any]:
 
 
 def spread(games: Games) -> dict[str, Any]:
-    """What the winner is ahead of the best other one, and how often nobody wins alone."""
-    level = np.where(games.cut_off, np.nan, games.winner < 0)
-    return {"lead": figure(games, games.ahead), "ties": figure(games, level, SHARE)}
+    """What the winner is ahead of the best other one, how often several win, and how often nobody
+    does, if that happens."""
+    nobody = games.nobody
+    several = np.where(games.cut_off, np.nan, (games.winner < 0) & ~nobody)
+    return {"lead": figure(games, games.ahead), "ties": figure(games, several, SHARE),
+            "nobody": figure(games, nobody, SHARE) if nobody.any() else None}
 
 
 def points(games: Games, game: model.Game) -> list[dict[str, Any]]:
     """Where points come from: all, those who won, and the others of the same games."""
     sheets = np.array([one.sheet for one in games.noted], dtype=np.float64)
     won = games.shares > 0
-    mixed = (~won).any(axis=1) & ~games.cut_off
+    mixed = (~won).any(axis=1) & ~games.nobody
     found = []
     for at, category in enumerate(game.scoring):
         values = sheets[:, :, at]

@@ -70,6 +70,23 @@ class Games:
         return flags
 
     @property
+    def nobody(self) -> Flags:
+        """Which games nobody won: those that all lost, and those that were cut off."""
+        flags: Flags = self.shares.sum(axis=1) == 0
+        return flags
+
+    @property
+    def balanced(self) -> Floats:
+        """Shares that are one for each game: what nobody won says nothing of seats, so it counts
+        as even."""
+        return self.shares + self.nobody[:, None] / self.players
+
+    @property
+    def even(self) -> float:
+        """What each seat would win if seats were alike."""
+        return float((~self.nobody).mean()) / self.players
+
+    @property
     def winner(self) -> NDArray[np.int64]:
         """The seat that won alone in each game; -1 where none did."""
         alone = self.shares.max(axis=1) > 1 - LEVEL_SHARES
@@ -78,9 +95,9 @@ class Games:
 
     @property
     def ahead(self) -> Floats:
-        """What the winner was ahead of the best other one: 0 where several won, no number where a
-        game was cut off or nobody plays against anybody."""
-        found = np.where(self.cut_off | (self.players < 2), np.nan, 0.0)
+        """What the winner was ahead of the best other one: 0 where several won, no number where
+        nobody did or nobody plays against anybody."""
+        found = np.where(self.nobody | (self.players < 2), np.nan, 0.0)
         for at, seat in enumerate(self.winner):
             if seat >= 0 and self.players > 1:
                 scores = self.best * self.scores[at]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def command(plan: Plan, *more: str) -> str:
-    """The command that plays such a series."""
+    """The command that plays such a series, where its packs are."""
     return _typed(plan, ["lab", plan.arm.game], ["--bot", bots_word(plan.bots)], more)
 
 

@@ -191,8 +191,8 @@ def _usage(games: Games, one: Seen) -> dict[str, Any]:
 
 
 def _offer(values: Floats, offered: Flags, ids: Any) -> dict[str, Any] | None:
-    """Those to whom it was offered less those to whom it was not, taken or left: what the shuffle
-    does as far as it alone decides on offers."""
+    """Those to whom it was offered less those to whom it was not, taken or left. That is what the
+    shuffle does as far as it alone decides; what has to be paid for is only offered to who can."""
     for side in (offered, ~offered):
         if len(set(ids[side].tolist())) < LEAST:
             return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +42,7 @@ def findings(noted: Iterable[Noted], game: Game, plan: Plan, made: Made | None =
              coverage: Mapping[str, Any] | None = None) -> Findings:
     """What whole blocks of a plan say; `others` are blocks with weaker and with stronger bots."""
     model, program = game.model, plan.program(game)
-    games = Games.of(noted, plan, model.best)
+    games = Games.of(noted, replace(plan, arm=plan.arm.shared), model.best)
     seen = seen_in(games)
     told = things(games, program, seen)
     held = robust(games, told, [Games.of(some, other, model.best) for other, some in others])
@@ -55,7 +55,7 @@ def findings(noted: Iterable[Noted], game: Game, plan: Plan, made: Made | None =
         "means": course.means(games), "ends": course.ends(games, model),
         "histogram": course.histogram(games),
         "things": told, "traffic": traffic(games, program, seen),
-        "coverage": coverage and {**coverage, "command": coverage_command(plan)},
+        "coverage": coverage and {**coverage, "command": coverage_command(games.plan)},
         "robust": held, "odd": odd(games), "warnings": warnings(games)}
 
 
@@ -65,7 +65,7 @@ def _made(games: Games, game: Game, made: Made) -> dict[str, Any]:
     return {
         "command": made.command or whole, "tilewright": version("tilewright"),
         "game": {"id": game.id, "title": game_names(model), "version": model.version,
-                 "hash": game.hash, "variants": list(plan.arm.variants),
+                 "hash": game.hash, "variants": list(model.variants),
                  "options": dict(plan.arm.options), "players": plan.players},
         "bots": list(plan.bots), "seed": plan.seed, "blocks": games.blocks,
         "games": len(games.noted), "stopped": made.stopped, "seconds": made.seconds,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.lab.report.digest import even_share
 from tilewright.lab.report.parts import Answer, Answers, Section
 from tilewright.lab.report.unreached import unreached
 from tilewright.lab.report.words import COUNT, LIFT, SHARE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from tilewright.lab.report.words import Interval, Words
 
@@ -43,7 +44,7 @@ def _seats(findings: Findings, words: Words, verdict: str, is_small: bool) -> st
     seats = [s for s in findings.get("seats") or () if s.get("share") is not None]
     if not seats:
         return ""
-    even = 1 / len(findings["seats"])
+    even = even_share(findings)
     if is_small:
         low, high = (f(s["share"]["mean"] for s in seats) for f in (min, max))
         return words.says("seats.fair", low=words.tell(low, SHARE), high=words.tell(high, SHARE))
@@ -95,6 +96,8 @@ def _spread(findings: Findings, words: Words, _verdict: str, _is_small: bool) ->
         told.append(words.says("spread.lead", n=words.interval(spread["lead"])))
     if spread.get("ties") is not None:
         told.append(words.says("spread.ties", n=words.mean(spread["ties"], SHARE)))
+    if spread.get("nobody") is not None:
+        told.append(words.says("spread.nobody", n=words.interval(spread["nobody"], SHARE)))
     return " ".join(told)
 
 
@@ -113,14 +116,20 @@ def _things(findings: Findings, words: Words, _verdict: str, _is_small: bool) ->
     things = findings.get("things") or ()
     if not things:
         return ""
+    met = words.says("things.met", n=taken(things), count=len(things))
     out = sorted((t for t in things if t.get("stands_out")), key=lambda t: -abs(_lift(t)))
     if not out:
-        return words.says("things.none", count=len(things))
+        return f"{met} {words.says('things.none')}"
     named = [words.says("things.one", what=words.name(t["name"], t["id"]),
                         lift=words.mean(t.get("lift_share"), LIFT)) for t in out[:NAMED]]
     if len(out) > NAMED:
         named.append(words.says("things.more", n=len(out) - NAMED))
-    return words.says("things.some", n=len(out), count=len(things), what=words.listed(named))
+    return f"{met} {words.says('things.some', n=len(out), what=words.listed(named))}"
+
+
+def taken(things: Sequence[Mapping[str, Any]]) -> int:
+    """How many things were taken in some game; of others it cannot be asked how takers fare."""
+    return sum(bool(thing["games_taken"]) for thing in things)
 
 
 def _lift(thing: Mapping[str, Any]) -> float:

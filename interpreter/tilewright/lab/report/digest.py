@@ -52,6 +52,12 @@ def plainly(mean: float) -> dict[str, Any]:
     return {"mean": mean, "low": None, "high": None, "blocks": 0}
 
 
+def even_share(findings: Findings) -> float:
+    """What each seat would win if seats were alike: less where nobody wins some games."""
+    even = (findings.get("means") or {}).get("even")
+    return 1 / len(findings["seats"]) if even is None else float(even)
+
+
 def apart_from_sites(findings: Findings) -> list[Mapping[str, Any]]:
     """All things without moves to sites, which the map shows, unless they stand out."""
     sites = set(findings.get("traffic") or ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.lab.report.digest import even_share
 from tilewright.lab.report.parts import (
     Cell,
     Figure,
@@ -35,11 +36,13 @@ if TYPE_CHECKING:
 
 
 def seats(findings: Findings, words: Words) -> Section:
-    """How often each seat wins, beside what would be even."""
+    """How often each seat wins, beside what would be even, and how often nobody does."""
     found = list(findings.get("seats") or ())
     if not found:
         return Section("seats", words.says("seats"))
-    even = 1 / len(found)
+    even = even_share(findings)
+    if len(found) == 1:
+        return _alone(findings, found[0], words)
     scale = row_scale([s.get("share") for s in found], even)
     rows = [[Cell(words.name(s["name"], f"{s['seat'] + 1}"), s["seat"]),
              _share(s.get("share"), scale, even, words),
@@ -50,7 +53,23 @@ def seats(findings: Findings, words: Words) -> Section:
              Head(words.says("seats.score"), number=True)]
     return Section("seats", words.says("seats"), [
         Text(words.says("seats.note", even=words.tell(even, SHARE)), quiet=True),
-        Table(words.says("seats"), heads, rows)])
+        Table(words.says("seats"), heads, rows), *_nobody(findings, words)])
+
+
+def _alone(findings: Findings, seat: Mapping[str, Any], words: Words) -> Section:
+    """How often one player alone wins, if rules tell that, and with how many points."""
+    share, score = seat.get("share"), seat.get("score")
+    heads = [Head(words.says(f"seats.{key}"), number=True) for key in ("share", "score")]
+    cells = [Cell(words.interval(share, SHARE), mean(share)), Cell(words.interval(score),
+                                                                   mean(score))]
+    told = Table(words.says("seats"), heads, [cells]) if share else Table(
+        words.says("seats"), heads[1:], [cells[1:]])
+    return Section("seats", words.says("seats"), [told, *_nobody(findings, words)])
+
+
+def _nobody(findings: Findings, words: Words) -> list[Part]:
+    nobody = (findings.get("spread") or {}).get("nobody")
+    return [Text(words.says("spread.nobody", n=words.interval(nobody, SHARE)))] if nobody else []
 
 
 def _share(found: Interval | None, scale: Any, even: float, words: Words) -> Cell:
@@ -71,6 +90,7 @@ def points(findings: Findings, words: Words, *, hover: bool) -> Section:
     tension, spread = findings.get("tension") or {}, findings.get("spread") or {}
     parts: list[Part] = figures(words, [
         ("figure.lead", spread.get("lead"), MEAN), ("figure.ties", spread.get("ties"), SHARE),
+        ("figure.nobody", spread.get("nobody"), SHARE),
         ("figure.changes", tension.get("lead_changes"), MEAN),
         ("figure.decided", tension.get("decided"), SHARE)])
     if findings.get("points"):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.lab.report.answers import answers, lasts
-from tilewright.lab.report.digest import ready, things_told
+from tilewright.lab.report.answers import answers, lasts, taken
+from tilewright.lab.report.digest import even_share, ready, things_told
 from tilewright.lab.report.markdown import plain
 from tilewright.lab.report.parts import Answers
 from tilewright.lab.report.played import HASH, counted, duration, warnings
@@ -38,7 +38,7 @@ def _nutrients(findings: Findings, words: Words) -> Iterator[tuple[str, str]]:
     if shares:
         yield "seats", words.says("label.seats.said", low=words.tell(min(shares), SHARE),
                                   high=words.tell(max(shares), SHARE),
-                                  even=words.tell(1 / len(findings["seats"]), SHARE))
+                                  even=words.tell(even_share(findings), SHARE))
     yield "length", words.listed(lasts(length, words, lambda found: words.mean(found, COUNT)))
     yield "choice", _choice(findings, words)
     yield "tension", _tension(findings, words)
@@ -80,9 +80,9 @@ def _standing_out(findings: Findings, words: Words) -> str:
         return ""
     out = [t for t in things if t.get("stands_out")]
     if not out:
-        return words.says("things.none", count=len(things))
+        return words.says("label.things.none", count=taken(things))
     most = sorted(out, key=_far)[:NAMED]
-    return words.says("label.things.said", n=len(out), count=len(things), what=words.listed(
+    return words.says("label.things.said", n=len(out), count=taken(things), what=words.listed(
         [words.name(t["name"], t["id"]) for t in most]))
 
 
@@ -106,29 +106,47 @@ def summary_lines(findings: Findings, lang: str = "en") -> list[str]:
     """What the report says first, in about 25 lines."""
     words, made, findings = Words(lang), findings["made"], ready(findings)
     title = words.name(made["game"]["title"], made["game"]["id"])
+    took = words.says("played.took", time=duration(made["seconds"], words), engine=made["engine"])
     lines = [" · ".join([title, words.says("head.players", n=made["game"]["players"]),
-                         words.says("head.games", n=made["games"]),
+                         words.says("played.blocks", games=made["games"], blocks=made["blocks"]),
                          words.listed(counted(made["bots"], words)),
-                         duration(made["seconds"], words)]),
+                         head("played.seed", str(made["seed"]), words), took]),
              words.known(f"stopped.{made['stopped']}", made["stopped"])]
     lines += [f"! {said}" for said in warnings(findings, words)]
     for part in answers(findings, words).parts:
         if isinstance(part, Answers):
             lines += ["", *(f"{SIGNS.get(a.verdict, '○')} {a.said} ({a.told})"
                             for a in part.answers)]
-    return [*lines, *_bars(findings, words), *_extremes(findings, words)]
+    return [*lines, *_bars(findings, words), *_ends(findings, words), *_extremes(findings, words)]
+
+
+def head(key: str, said: str, words: Words) -> str:
+    """What is told below a head, in one line with it."""
+    return labelled(None, words.says(key), said, words.lang)
 
 
 def _bars(findings: Findings, words: Words) -> list[str]:
-    """The shares of the seats as bars."""
-    seats = [(words.name(s["name"], f"{s['seat'] + 1}"), s["share"])
+    """The shares of the seats as bars, with their points, and what nobody won."""
+    seats = [(words.name(s["name"], f"{s['seat'] + 1}"), s["share"], s.get("score"))
              for s in findings.get("seats") or () if s.get("share") is not None]
     if not seats:
         return []
-    wide, most = max(len(name) for name, _ in seats), max(s["mean"] for _, s in seats) or 1
-    return ["", labelled(None, words.says("seats.share"), "", words.lang).rstrip(),
-            *(f"  {name:<{wide}}  {'█' * round(BAR * s['mean'] / most):<{BAR}}  "
-              f"{words.interval(s, SHARE)}" for name, s in seats)]
+    wide = max(len(name) for name, *_ in seats)
+    most = max(share["mean"] for _, share, _ in seats) or 1
+    nobody = (findings.get("spread") or {}).get("nobody")
+    return ["", head("seats.share", "", words).rstrip(), *(
+        f"  {name:<{wide}}  {'█' * round(BAR * share['mean'] / most):<{BAR}}  "
+        f"{words.interval(share, SHARE)} · {head('seats.score', words.interval(score), words)}"
+        for name, share, score in seats),
+        *([f"  {words.says('spread.nobody', n=words.interval(nobody, SHARE))}"] if nobody else [])]
+
+
+def _ends(findings: Findings, words: Words) -> list[str]:
+    """Why games end."""
+    told = [words.says("label.of", what=words.name(end["name"], end["reason"]),
+                       n=words.mean(end["share"], SHARE))
+            for end in (findings.get("ends") or ())[:NAMED] if end.get("share") is not None]
+    return ["", head("ends", words.listed(told), words)] if told else []
 
 
 def _extremes(findings: Findings, words: Words) -> list[str]:
@@ -140,6 +158,8 @@ def _extremes(findings: Findings, words: Words) -> list[str]:
     shown = known if len(known) <= 2 * LISTED else [*known[:LISTED], *known[-LISTED:]]
     named = [(words.name(t["name"], t["id"]), t) for t in shown]
     wide = max(len(name) for name, _ in named)
-    return ["", labelled(None, words.says("things.lift"), "", words.lang).rstrip(),
-            *(f"  {name:<{wide}}  {words.interval(t['lift_share'], LIFT)}"
-              f"{' *' if t.get('stands_out') else ''}" for name, t in named)]
+    out = f"  * {words.says('things.out')}"
+    return ["", head("things.lift", "", words).rstrip(), *(
+        f"  {name:<{wide}}  {words.interval(t['lift_share'], LIFT)}"
+        f"{' *' if t.get('stands_out') else ''}" for name, t in named),
+        *([out] if any(t.get("stands_out") for _, t in named) else [])]

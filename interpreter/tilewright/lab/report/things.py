@@ -43,6 +43,8 @@ def things(findings: Findings, words: Words, pictures: Pictures) -> Section:
         return Section("things", words.says("things"))
     names = {t["id"]: words.name(t["name"], t["id"]) for t in found}
     parts: list[Part] = [Text(words.says("things.note"), quiet=True)]
+    if any(t.get("offer_share") is not None for t in shown):
+        parts.append(Text(words.says("things.note.offer"), quiet=True))
     cards = _cards(shown, words, pictures)
     if cards:
         parts.append(Cards(cards))
@@ -90,8 +92,8 @@ def _axis(scale: Scale, words: Words) -> Node:
 
 def _row(thing: Thing, names: Mapping[str, str], scale: Scale, words: Words, pictures: Pictures,
          *, has_offers: bool) -> list[Cell]:
-    """A thing: what takers win more than others, how often it comes and is taken, and what all win
-    more to whom it is offered."""
+    """A thing: what takers win more than others, how often it comes and is taken, and what those
+    win more to whom it is offered."""
     name, offer = names[thing["id"]], thing.get("offer_share")
     mates = [names.get(w["id"], w["id"]) for w in thing.get("with") or ()]
     below = words.says("things.with", what=words.listed(mates)) if mates else ""
