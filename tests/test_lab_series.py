@@ -19,7 +19,7 @@ from tilewright.cli import lab_playing
 from tilewright.lab import ahead, noting, pieces, reaching, seated, series
 from tilewright.lab.noting import Noted, play_block, play_one, shares_of
 from tilewright.lab.plan import Arm, Plan
-from tilewright.lab.store import Store
+from tilewright.lab.store import Store, packed, unpacked
 from tilewright.native import engine
 from tilewright.native import noting as noted_natively
 from tilewright.playing import bots, natively
@@ -210,7 +210,9 @@ def test_people_keep_their_bots_when_they_change_seats(tmp_path):
 def test_a_noted_game_comes_back_from_json():
     game = load("namiji")
     (found, *_) = play_block(game, plan_of(game), 0)
-    assert Noted.read(json.loads(json.dumps(found.told()))) == found
+    ((told,),) = unpacked(packed([[found.told()]]))
+    assert Noted.read(told) == found
+    assert told["offered"].labels(int(told["offered"].codes[0])) in found.offered
 
 
 # -- ends -----------------------------------------------------------------------------------------

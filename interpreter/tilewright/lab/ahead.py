@@ -5,18 +5,26 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
+from tilewright.lab.arrays import tallied
+from tilewright.lab.counted import label
 from tilewright.native.engine import is_there
 from tilewright.native.machine import native_of
 from tilewright.native.making import why_not
-from tilewright.native.noting import Drawn, Noted, noted
+from tilewright.native.noting import Drawn, noted
 from tilewright.playing.mcts import searcher
 from tilewright.playing.natively import can_play
 
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
+    from tilewright.lab.arrays import Tally
     from tilewright.lab.plan import Plan
+    from tilewright.native.noting import Noted
+
+    # A game, and what was counted of it.
+    Told = tuple[Noted, Tally]
 
 # So many blocks are played at first; twice as many the next time, while that takes no longer.
 FIRST, SECONDS = 4, 0.05
@@ -29,16 +37,16 @@ class Ahead:
     program: Program
     plan: Plan
     longest: int
-    games: dict[int, list[Noted | None]] = field(default_factory=dict)
+    games: dict[int, list[Told | None]] = field(default_factory=dict)
     count: int = FIRST
 
-    def of(self, block: int) -> list[Noted | None]:
+    def of(self, block: int) -> list[Told | None]:
         """The games of a block, nothing for those that Python must play."""
         if block not in self.games:
             self.games = self._played(block)
         return self.games.pop(block)
 
-    def _played(self, first: int) -> dict[int, list[Noted | None]]:
+    def _played(self, first: int) -> dict[int, list[Told | None]]:
         plan, players = self.plan, self.plan.players
         blocks = range(first, first + self.count)
         seeds = [plan.seed_of(block) for block in blocks for _ in range(players)]
@@ -51,7 +59,10 @@ class Ahead:
         found = list(noted(native.mine(), self.program, seeds, self.longest, drawn))
         if time.perf_counter() - started < SECONDS:
             self.count *= 2
-        return {block: found[number * players:(number + 1) * players]
+        there = [one for one in found if one is not None]
+        tallies = tallied(there, self.program, partial(label, self.program)) if there else iter(())
+        told = [None if one is None else (one, next(tallies)) for one in found]
+        return {block: told[number * players:(number + 1) * players]
                 for number, block in enumerate(blocks)}
 
 
@@ -59,7 +70,7 @@ class Ahead:
 _LAST: list[Ahead] = []
 
 
-def natively(program: Program, plan: Plan, block: int, longest: int) -> list[Noted | None] | None:
+def natively(program: Program, plan: Plan, block: int, longest: int) -> list[Told | None] | None:
     """The games of a block, as far as they can be played natively; nothing if none can."""
     if set(plan.bots) != {"random"} or not can_play(program, "random"):
         return None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tilewright.lab.counted import Grouped
 from tilewright.lab.differing import APART, Figure, Side, compared
 from tilewright.lab.findings.games import Games
 from tilewright.lab.findings.names import category_names, end_names, game_names, move_names
@@ -201,15 +202,17 @@ def _points(both: Both, sides: _Sides) -> Iterator[Figure]:
 def _things(both: Both, sides: _Sides) -> Iterator[Figure]:
     """How often each move is made in a game, of those that were offered at all."""
     old, new = (_labels(arm) for arm in (both.before, both.after))
-    met = {label for arm in (both.before, both.after) for one in arm.noted for label in one.offered}
+    met = {label for arm in (both.before, both.after)
+           for label in Grouped([one.offered for one in arm.noted]).labels}
+    times = {id(games): Grouped([one.taken for one in games.noted])
+             for games in (sides.before, sides.after)}
     for label in dict.fromkeys([*new, *old]):
         if label not in met:
             continue
         arm, code = (both.after, new[label]) if label in new else (both.before, old[label])
         yield sides.figure(
             THINGS, "taken", label, move_names(arm.plan.program(arm.game), code),
-            lambda games, word=label: games.each(  # type: ignore[misc]
-                lambda one: sum(one.taken.get(word, ()))),
+            lambda games, word=label: times[id(games)].times([word]),  # type: ignore[misc]
             old=label in old, new=label in new)
 
 

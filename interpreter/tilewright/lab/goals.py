@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tilewright.lab.counted import Grouped
 from tilewright.lab.differing import exact, known
 from tilewright.lab.numbers.base import LEVEL, Interval
 from tilewright.lab.numbers.blocks import block_means
@@ -115,8 +116,7 @@ def _values(name: str, rest: str, program: Program) -> Values:
         if not rest:
             raise UsageError("say what is taken, such as 'taken buy apple = 2'")
         labels = {label_of(program, code) for code in thing_of(program, rest).codes}
-        return lambda games: games.each(
-            lambda one: sum(sum(one.taken.get(label, ())) for label in labels))
+        return lambda games: Grouped([one.taken for one in games.noted]).times(labels)
     if name in OF_SEAT and (rest or name == "share"):
         seat = _seat(rest, program)
         return lambda games: (games.shares if name == "share" else games.scores)[:, seat]

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, fields
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from tilewright.lab.ahead import by_rounds, natively
-from tilewright.lab.arrays import counts_of, decisions_of, questions_of
+from tilewright.lab.arrays import Tally
+from tilewright.lab.counted import Counted, label
 from tilewright.lab.leading import Leading
 from tilewright.lab.seated import seated
 from tilewright.middle.header import DECIDER, ROUND
-from tilewright.native.noting import MOVE, MOVES, SEAT
 from tilewright.playing import faults
 from tilewright.playing.begin import begin
 from tilewright.playing.going import step
 from tilewright.playing.natively import winners_of
 from tilewright.playing.state import State
 from tilewright.positions.question import name_of
-from tilewright.spoken import label_of
 from tilewright.wording.points import points_meant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tilewright.compiling.program import Program
     from tilewright.lab.plan import Plan
@@ -38,8 +36,6 @@ LONGEST = 10_000
 CUT_OFF = "limit"
 # Decisions whose offers are kept until they are counted.
 KEPT = 4096
-
-Counts = dict[str, list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +63,13 @@ class Noted:
     lead_changes: int
     decided: float
     leads: list[float]
-    offered: Counts
-    taken: Counts
-    asked: Counts
+    offered: Counted
+    taken: Counted
+    asked: dict[str, list[int]]
     key: str
 
     def told(self) -> dict[str, Any]:
-        """The game as data for JSON."""
+        """The game as data, of which counts are made ready for JSON where they are packed."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
@@ -87,7 +83,7 @@ def play_block(game: Game, plan: Plan, block: int) -> list[Noted]:
     program = plan.program(game)
     found = natively(program, plan, block, LONGEST) or [None] * plan.players
     return [play_one(program, plan, block, rotation) if native is None else
-            _of_native(program, native, (block, rotation, plan.seed_of(block)))
+            _of_native(program, *native, (block, rotation, plan.seed_of(block)))
             for rotation, native in enumerate(found)]
 
 
@@ -105,8 +101,8 @@ def play_one(program: Program, plan: Plan, block: int, rotation: int,
     notes.count()
     state = State(program, slots, moves)
     sheets = [list(state.score_sheet(seat).values()) for seat in range(state.players)]
-    return _noted(state, notes, seats, (sheets, state.winners()), (block, rotation, seed), (
-        _by_label(notes.offered, program), _by_label(notes.taken, program)))
+    return _noted(state, notes.looks, notes.tally(), seats, (sheets, state.winners()),
+                  (block, rotation, seed, notes.decisions))
 
 
 def _played(program: Program, seats: list[Seated], notes: Notes, seed: int,
@@ -163,51 +159,51 @@ class Notes:
         self.questions.update(self.asked)
         self.asked.clear()
 
-    def forced(self) -> int:
-        """Decisions with one move."""
-        return sum(times for (_, size), times in self.questions.items() if size == 1)
-
-    def options(self) -> int:
-        """The moves of all other decisions."""
-        return sum(size * times for (_, size), times in self.questions.items() if size > 1)
-
-    def by_question(self) -> Counts:
-        """How often each question was asked, and with how many moves."""
-        found: Counts = {}
-        for (label, size), times in sorted(self.questions.items()):
-            told = found.setdefault(name_of(self.program.nodes[label]), [0, 0])
-            told[0] += times
-            told[1] += size * times
-        return found
+    def tally(self) -> Tally:
+        """All that was counted."""
+        labels = partial(label, self.program)
+        asked: dict[int, tuple[int, int]] = {}
+        for (block, size), times in sorted(self.questions.items()):
+            before = asked.get(block, (0, 0))
+            asked[block] = before[0] + times, before[1] + size * times
+        free = [size * times for (_, size), times in self.questions.items() if size > 1]
+        forced = [times for (_, size), times in self.questions.items() if size == 1]
+        return Tally(Counted.of(labels, self.offered), Counted.of(labels, self.taken), asked,
+                     sum(forced), sum(free))
 
 
-def _of_native(program: Program, native: Native, place: tuple[int, int, int]) -> Noted:
+def _of_native(program: Program, native: Native, tally: Tally, place: tuple[int, int, int]
+               ) -> Noted:
     """The same of a game that was played natively."""
-    notes = Notes(program)
-    told = decisions_of(native)
-    notes.decisions = native.played.decisions
-    notes.questions.update(questions_of(told))
-    notes.looks.take(native.looks)
+    looks = Leading(program)
+    looks.take(native.looks)
     state = State(program, native.played.slots, [])
     ended = native.played.points, winners_of(program, native.played)
-    offered, taken = (
-        {_label(program, code): row for code, row in counts_of(codes, seats, program)}
-        for codes, seats in ((native.offered, np.repeat(told[:, SEAT], told[:, MOVES])),
-                             (told[:, MOVE], told[:, SEAT])))
-    return _noted(state, notes, [], ended, place, (offered, taken))
+    return _noted(state, looks, tally, [], ended, (*place, native.played.decisions))
 
 
-def _noted(state: State, notes: Notes, seats: list[Seated],
-           ended: tuple[Sequence[Sequence[int]], list[int]], place: tuple[int, int, int],
-           counted: tuple[Counts, Counts]) -> Noted:
+def _noted(state: State, looks: Leading, tally: Tally, seats: list[Seated],
+           ended: tuple[Sequence[Sequence[int]], list[int]], place: tuple[int, int, int, int]
+           ) -> Noted:
     game, (sheets, winners) = state.program.game, ended
     sheet = [[points_meant(game, points) for points in one] for one in sheets]
     return Noted(
-        *place, notes.decisions, state.round, (state.end_reason or "") if state.over else CUT_OFF,
+        *place, state.round, (state.end_reason or "") if state.over else CUT_OFF,
         [sum(points) for points in sheet], sheet, shares_of(winners, state.players),
-        notes.forced(), notes.options(), sum(one.thought for one in seats),
-        sum(one.clear for one in seats), notes.looks.changes(), notes.looks.decided(winners),
-        notes.looks.leads(winners), *counted, notes.by_question(), state.key())
+        tally.forced, tally.options, sum(one.thought for one in seats),
+        sum(one.clear for one in seats), looks.changes(), looks.decided(winners),
+        looks.leads(winners), tally.offered, tally.taken, _by_question(state.program, tally),
+        state.key())
+
+
+def _by_question(program: Program, tally: Tally) -> dict[str, list[int]]:
+    """How often each question was asked, and with how many moves."""
+    found: dict[str, list[int]] = {}
+    for block, (times, moves) in tally.asked.items():
+        told = found.setdefault(name_of(program.nodes[block]), [0, 0])
+        told[0] += times
+        told[1] += moves
+    return found
 
 
 def shares_of(winners: Sequence[int], players: int) -> list[float]:
@@ -215,24 +211,6 @@ def shares_of(winners: Sequence[int], players: int) -> list[float]:
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
 
 
-def _by_label(counted: Iterable[Counter[int]], program: Program) -> Counts:
-    """Counts by code as counts by label, of which the first seat comes first."""
-    by_seat = list(counted)
-    found: Counts = {}
-    for code in sorted(set().union(*by_seat)):
-        found[_label(program, code)] = [one[code] for one in by_seat]
-    return found
-
-
-def _label(program: Program, code: int) -> str:
-    """The label of a move, which is worked out once."""
-    labels = program.kept.labels
-    label = labels.get(code)
-    if label is None:
-        label = labels[code] = label_of(program, code)
-    return label
-
-
 def told_block(game: Game, plan: Plan, block: int) -> list[dict[str, Any]]:
-    """The games of a block as data for JSON, as they are sent and kept."""
+    """The games of a block as data, as they are sent and kept."""
     return [one.told() for one in play_block(game, plan, block)]

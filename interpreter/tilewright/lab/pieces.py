@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tilewright.lab.cutting import Cutter, laid_out
 from tilewright.lab.parcels import parcel_of
 from tilewright.lab.program import program
-from tilewright.lab.store import Rows, Series, Store, unpacked
+from tilewright.lab.store import Rows, Series, Store
 from tilewright.lab.work import Work
 from tilewright.playing.game import made
 from tilewright.playing.processes import as_done
@@ -121,7 +121,7 @@ def _in_order(blocks: range, parts: list[tuple[range, range]], series: Series,
               tell: Callable[[int], None]) -> Iterator[Rows]:
     """The results of each block, from the store or from who plays."""
     kept = {part.start: (piece, part) for piece, part in parts}
-    waiting: dict[int, bytes] = {}
+    waiting: dict[int, Done] = {}
     at = blocks.start
     with closing(played):
         while at < blocks.stop:
@@ -130,10 +130,10 @@ def _in_order(blocks: range, parts: list[tuple[range, range]], series: Series,
                 found = store.read(series, piece)[part.start - piece.start:][:len(part)]
                 tell(sum(map(len, found)))
             elif at in waiting:
-                found = unpacked(waiting.pop(at))
+                found = waiting.pop(at).blocks
             else:
                 done = next(played)
-                waiting[done.piece.start] = done.raw
+                waiting[done.piece.start] = done
                 continue
             at += len(found)
             yield from found

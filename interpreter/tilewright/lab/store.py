@@ -17,6 +17,7 @@ import zlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
+from tilewright.lab.counted import MARK, Counted, labels_of, read, written
 from tilewright.problems import UsageError
 from tilewright.writing import all_or_none
 
@@ -32,6 +33,8 @@ CREATE TABLE IF NOT EXISTS pieces (
     series TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, rows BLOB NOT NULL,
     PRIMARY KEY (series, first, last));
 """
+# Most of it is small numbers; to press them harder takes longer than to play.
+QUICK = 1
 # Seconds for which one waits until another run has written its piece.
 PATIENCE = 60.0
 
@@ -39,13 +42,26 @@ Rows = list[dict[str, Any]]
 
 
 def packed(blocks: list[Rows]) -> bytes:
-    """The results of some blocks, as they travel and are kept."""
-    return zlib.compress(json.dumps(blocks, separators=(",", ":")).encode())
+    """The results of some blocks, as they travel and are kept; labels of moves stand there once."""
+    counts: list[Counted] = []
+
+    def plain(value: Any) -> Any:
+        told = written(value)
+        counts.append(value)
+        return told
+
+    rows = json.dumps(blocks, separators=(",", ":"), default=plain)
+    labels = json.dumps(labels_of(counts))
+    return zlib.compress(f'{{"rows":{rows},"labels":{labels}}}'.encode(), QUICK)
 
 
 def unpacked(raw: bytes) -> list[Rows]:
     """The results of each block."""
-    return list(json.loads(zlib.decompress(raw)))
+    labels: dict[int, str] = {}
+    told = json.loads(zlib.decompress(raw), object_hook=lambda one: (
+        read(one, labels.__getitem__) if MARK in one else one))
+    labels.update((int(code), label) for code, label in told["labels"].items())
+    return list(told["rows"])
 
 
 class Series:
@@ -141,6 +157,6 @@ class Store:
             yield
         except sqlite3.OperationalError as error:
             raise UsageError(f"what is played cannot be kept in '{self.path}': {error}") from error
-        except (sqlite3.DatabaseError, zlib.error, ValueError, TypeError) as error:
+        except (sqlite3.DatabaseError, zlib.error, ValueError, TypeError, KeyError) as error:
             raise UsageError(f"'{self.path}' is damaged or was never a file of played games; "
                              "take it away or name another one, and play anew") from error

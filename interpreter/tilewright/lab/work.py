@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from platform import node
 from typing import TYPE_CHECKING, Any
 
 from tilewright.lab.parcels import Parcel, Refused, game_of
 from tilewright.lab.program import program
-from tilewright.lab.store import Rows, packed
+from tilewright.lab.store import Rows, packed, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,14 +19,31 @@ if TYPE_CHECKING:
     Play = Callable[[Game, Plan, int], Rows]
 
 
-@dataclass(frozen=True, slots=True)
 class Done:
-    """A piece that was played: its results, its games, and the seconds that it took."""
+    """A piece that was played: its results, its games, and the seconds that it took.
 
-    piece: range
-    raw: bytes
-    games: int
-    seconds: float
+    Results are packed only where they are sent or kept, and unpacked where they are asked for.
+    """
+
+    def __init__(self, piece: range, games: int, seconds: float, blocks: list[Rows] | None = None,
+                 raw: bytes = b"") -> None:
+        self.piece, self.games, self.seconds = piece, games, seconds
+        self._blocks, self._raw = blocks, raw
+
+    @property
+    def blocks(self) -> list[Rows]:
+        """The results of each block."""
+        return unpacked(self._raw) if self._blocks is None else self._blocks
+
+    @property
+    def raw(self) -> bytes:
+        """The same as it travels and is kept."""
+        if not self._raw:
+            self._raw = packed(self.blocks)
+        return self._raw
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Done, (self.piece, self.games, self.seconds, None, self.raw)
 
 
 class Work:
@@ -72,4 +88,4 @@ class Work:
         game = self._game
         started = time.perf_counter()
         blocks = [play(game, plan, block) for block in piece]
-        return Done(piece, packed(blocks), sum(map(len, blocks)), time.perf_counter() - started)
+        return Done(piece, sum(map(len, blocks)), time.perf_counter() - started, blocks)

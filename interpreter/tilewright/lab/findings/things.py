@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tilewright.lab.counted import Grouped
 from tilewright.lab.findings.figures import CANNOT_TELL, CLEAR, LIKELY, of_blocks, told
 from tilewright.lab.findings.names import move_names
 from tilewright.lab.findings.pairs import mates
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from tilewright.compiling.build import Group
     from tilewright.compiling.program import Program
+    from tilewright.lab.counted import Numbers
     from tilewright.lab.findings.games import Games
     from tilewright.lab.numbers.base import Flags, Floats
 
@@ -37,28 +39,20 @@ class Seen:
     Seats are counted through all games: `game * players + seat`."""
 
     label: str
-    offered: list[int] = field(default_factory=list)
-    taken: list[int] = field(default_factory=list)
-    times: list[int] = field(default_factory=list)
+    offered: Numbers
+    taken: Numbers
+    times: int = 0
 
 
 def seen_in(games: Games) -> dict[str, Seen]:
     """All moves that were offered, by label."""
-    found: dict[str, Seen] = {}
-    for number, one in enumerate(games.noted):
-        first = number * games.players
-        for label, counts in one.offered.items():
-            seen = found.get(label)
-            if seen is None:
-                seen = found[label] = Seen(label)
-            seen.offered.extend(first + seat for seat, n in enumerate(counts) if n)
-        for label, counts in one.taken.items():
-            found[label].taken.extend(first + seat for seat, n in enumerate(counts) if n)
-            found[label].times.append(sum(counts))
-    return found
+    offered, taken = (Grouped([getattr(one, word) for one in games.noted])
+                      for word in ("offered", "taken"))
+    return {label: Seen(label, offered.places(label), taken.places(label),
+                        int(taken.times([label]).sum())) for label in offered.labels}
 
 
-def flags(games: Games, places: list[int]) -> Flags:
+def flags(games: Games, places: Numbers) -> Flags:
     """Which seats of which games are in a list of places."""
     found = np.zeros(len(games.noted) * games.players, dtype=np.bool_)
     found[places] = True
@@ -142,8 +136,8 @@ def things(games: Games, program: Program, seen: Mapping[str, Seen]) -> list[dic
         label = label_of(program, code)
         if label not in seen:
             if _is_of_interest(program, group):
-                made.append({**_named(program, group, code, label), **_usage(games, Seen(label)),
-                             **NEVER, "with": []})
+                made.append({**_named(program, group, code, label),
+                             **_usage(games, Seen(label, NONE, NONE)), **NEVER, "with": []})
             continue
         one = seen[label]
         verdict = verdicts.get(label, Judged(CANNOT_TELL, None, small=False))
@@ -158,6 +152,7 @@ def things(games: Games, program: Program, seen: Mapping[str, Seen]) -> list[dic
     return made
 
 
+NONE = np.empty(0, dtype=np.int64)
 NEVER: dict[str, Any] = {"lift_share": None, "lift_score": None, "offer_share": None,
                          "verdict": CANNOT_TELL, "more": None, "stands_out": False}
 
@@ -185,9 +180,9 @@ def _named(program: Program, group: Group, code: int, label: str) -> dict[str, A
 def _usage(games: Games, one: Seen) -> dict[str, Any]:
     """In which share of games a move is offered and taken, and how often in a game."""
     count = len(games.noted)
-    offered, taken = (len({place // games.players for place in places}) / count
+    offered, taken = (np.unique(places // games.players).size / count
                       for places in (one.offered, one.taken))
-    return {"games_offered": offered, "games_taken": taken, "times": sum(one.times) / count}
+    return {"games_offered": offered, "games_taken": taken, "times": one.times / count}
 
 
 def _offer(values: Floats, offered: Flags, ids: Any) -> dict[str, Any] | None:
@@ -204,7 +199,7 @@ def traffic(games: Games, program: Program, seen: Mapping[str, Seen]
     """How often a game the sites of boards are named by moves, by kind and site."""
     game = program.game
     drawn = {*game.coordinates, *(grid.kind for grid in game.grids.values())}
-    times = {label: sum(one.times) for label, one in seen.items()}
+    times = {label: one.times for label, one in seen.items()}
     found: dict[str, dict[str, float]] = {}
     for group, code in _moves(program):
         if group.kind in drawn and not group.names:
