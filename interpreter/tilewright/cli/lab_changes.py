@@ -47,6 +47,7 @@ def compare(
     from tilewright.cli.lab_told import comparison as lines
     from tilewright.cli.series import write_json
     from tilewright.lab.compare import INTERRUPTED, comparison, play_both
+    from tilewright.lab.series import Hands
     from tilewright.text import need_language
 
     need_numpy()
@@ -54,7 +55,7 @@ def compare(
     need_language(after.game.model, lang)
     blocks = -(-games // before.plan.players)
     with bar("both sides", "games") as tell:
-        both = play_both(before, after, blocks, min(jobs or os.cpu_count() or 1, blocks), tell)
+        both = play_both(before, after, blocks, Hands(jobs or os.cpu_count() or 1), tell)
     if not both.after.noted:
         raise KeyboardInterrupt
     found = comparison(both, _typed())
@@ -148,6 +149,7 @@ def tune(
     from tilewright.cli.lab_begin import bar, need_numpy
     from tilewright.cli.lab_told import tuning as lines
     from tilewright.cli.series import write_json
+    from tilewright.lab.series import Hands
     from tilewright.lab.tune import Wish
     from tilewright.lab.tune import tune as found_number
     from tilewright.text import need_language
@@ -157,7 +159,7 @@ def tune(
     side = _side(game, overlays, players, bot, seed, options)
     need_language(side.game.model, lang)
     blocks = -(-games // side.plan.players)
-    wish = Wish(path, goal, blocks, _ordered(between), jobs or os.cpu_count() or 1)
+    wish = Wish(path, goal, blocks, _ordered(between), Hands(jobs or os.cpu_count() or 1))
     with bar(path, "numbers") as tell:
         found = found_number(side.game, side.plan, wish, tell, _typed())
     if json_to is not None:

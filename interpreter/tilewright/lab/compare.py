@@ -17,6 +17,7 @@ from tilewright.lab.findings.names import seat_names as names_of_seat
 from tilewright.lab.noting import Noted, told_block
 from tilewright.lab.numbers.many import RATE
 from tilewright.lab.pieces import run
+from tilewright.lab.series import ALONE
 from tilewright.spoken import label_of
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tilewright.lab.numbers.base import Floats
     from tilewright.lab.numbers.betting import Bounds
     from tilewright.lab.plan import Plan
+    from tilewright.lab.series import Hands
     from tilewright.playing.game import Game
 
 VERSION = 1
@@ -61,13 +63,12 @@ class Both:
     seconds: float = 0.0
 
 
-def play_both(before: Arm, after: Arm, blocks: int, jobs: int = 1,
+def play_both(before: Arm, after: Arm, blocks: int, hands: Hands = ALONE,
               tell: Callable[[int, int], None] | None = None) -> Both:
     """So many blocks on both sides; Ctrl-C ends it, and whole blocks stay."""
     both = Both(before, after)
     started = time.perf_counter()
     total = blocks * (before.plan.players + after.plan.players)
-    hands = min(jobs, blocks)
     try:
         with closing(_rows(before.plan, blocks, hands)) as one, closing(
                 _rows(after.plan, blocks, hands)) as other:
@@ -84,8 +85,9 @@ def play_both(before: Arm, after: Arm, blocks: int, jobs: int = 1,
     return both
 
 
-def _rows(plan: Plan, blocks: int, jobs: int) -> Any:
-    return run(plan, range(blocks), told_block, jobs=jobs)
+def _rows(plan: Plan, blocks: int, hands: Hands) -> Any:
+    return run(plan, range(blocks), told_block, jobs=hands.jobs, cluster=hands.cluster,
+               store=hands.store)
 
 
 def comparison(both: Both, command: str = "") -> Told:

@@ -17,6 +17,7 @@ from tilewright.lab.findings.names import game_names
 from tilewright.lab.goals import goal_of
 from tilewright.lab.noting import Noted, told_block
 from tilewright.lab.pieces import run
+from tilewright.lab.series import ALONE
 from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tilewright.lab.goals import Goal
     from tilewright.lab.numbers.base import Interval
     from tilewright.lab.plan import Plan
+    from tilewright.lab.series import Hands
     from tilewright.playing.game import Game
 
 VERSION = 1
@@ -46,7 +48,7 @@ class Wish:
     goal: str
     blocks: int
     between: tuple[int, int] | None = None
-    jobs: int = 1
+    hands: Hands = ALONE
 
 
 @dataclass(slots=True)
@@ -208,7 +210,9 @@ def _trial(game: Game, plan: Plan, wish: Wish, goal: Goal, value: int, *, early:
 
 
 def _rows(plan: Plan, wish: Wish) -> Any:
-    return run(plan, range(wish.blocks), told_block, jobs=min(wish.jobs, wish.blocks))
+    hands = wish.hands
+    return run(plan, range(wish.blocks), told_block, jobs=hands.jobs, cluster=hands.cluster,
+               store=hands.store)
 
 
 def _holds(goal: Goal, found: Interval) -> bool:
