@@ -12,8 +12,8 @@ import typer
 from tilewright.cli.given import GAME, Json, Lang, Options, Players, Seed, With
 
 if TYPE_CHECKING:
-    from tilewright.cli.lab_playing import Played
     from tilewright.lab.plan import Plan
+    from tilewright.lab.studied import Studied
     from tilewright.playing.game import Game
 
 GAMES, BOT = 400, "greedy"
@@ -82,7 +82,7 @@ def run(
     blocks = None if precise is not None else -(-(games or GAMES) // plan.players)
     hands = min(jobs or os.cpu_count() or 1, blocks or sys.maxsize)
     wanted = lab_playing.Wanted(blocks, precise, hands, cluster, file, goes_on, quick)
-    return _tell(loaded, lab_playing.played(loaded, plan, wanted), (out, json_to, lang), precise)
+    return _tell(lab_playing.played(loaded, plan, wanted), (out, json_to, lang), precise)
 
 
 # -- arguments ------------------------------------------------------------------------------------
@@ -126,24 +126,16 @@ def _make_folder(out: Path) -> None:
 # -- telling --------------------------------------------------------------------------------------
 
 
-def _tell(loaded: Game, played: Played, wishes: tuple[Path | None, str | None, str],
+def _tell(played: Studied, wishes: tuple[Path | None, str | None, str],
           precise: float | None) -> None:
     from tilewright.cli.lab_summary import summary
     from tilewright.cli.series import write_json
-    from tilewright.lab.ahead import engine_of
-    from tilewright.lab.findings.odd import command
-    from tilewright.lab.findings.whole import Made, findings
     from tilewright.lab.report import write
     from tilewright.lab.series import INTERRUPTED
 
-    series, plan = played.series, played.series.plan
+    series, loaded = played.series, played.game
     out, json_to, lang = wishes
-    stop = ("--games", str(len(series.noted))) if precise is None else ("--precise", f"{precise:g}")
-    found = findings(
-        series.noted, loaded, plan,
-        Made(series.stopped, round(series.seconds, 3), engine_of(plan.program(loaded), plan),
-             command(plan, *stop)),
-        [(other.plan, other.noted) for other in played.others], played.coverage)
+    found = played.findings(precise)
     if json_to is not None:
         write_json(found, json_to)
     if json_to != "-":

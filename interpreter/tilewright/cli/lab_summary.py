@@ -60,6 +60,13 @@ def difference(found: Figure) -> str:
     return f"{'+' * (found['mean'] > 0)}{mean} points of wins ({low} to {high})"
 
 
+def _took(made: Mapping[str, Any]) -> str:
+    """How long it took, where that is told, and what played."""
+    if made["seconds"] is None:
+        return ""
+    return f", {made['seconds']:.0f} s ({made['engine']})"
+
+
 class _Lines:
     """Parts of a summary."""
 
@@ -77,8 +84,8 @@ class _Lines:
         title = self.name(made["game"]["title"])
         bots = ", ".join(dict.fromkeys(made["bots"]))
         yield (f"{title}: {made['games']:,} games of {made['game']['players']} players in "
-               f"{made['blocks']:,} blocks, bots {bots}, seed {made['seed']}, "
-               f"{made['seconds']:.0f} s ({made['engine']}){STOPPED.get(made['stopped'], '')}")
+               f"{made['blocks']:,} blocks, bots {bots}, seed {made['seed']}{_took(made)}"
+               f"{STOPPED.get(made['stopped'], '')}")
         for key in self.found["warnings"]:
             yield f"note: {WARNINGS.get(key, key)}"
 

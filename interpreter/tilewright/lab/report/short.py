@@ -109,7 +109,7 @@ def summary_lines(findings: Findings, lang: str = "en") -> list[str]:
     lines = [" · ".join([title, words.says("head.players", n=made["game"]["players"]),
                          words.says("head.games", n=made["games"]),
                          words.listed(counted(made["bots"], words)),
-                         duration(made["seconds"], words)]),
+                         *([duration(made["seconds"], words)] * (made["seconds"] is not None))]),
              words.known(f"stopped.{made['stopped']}", made["stopped"])]
     lines += [f"! {said}" for said in warnings(findings, words)]
     for part in answers(findings, words).parts:
