@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from tilewright.lab.compare import Arm
 
 GAMES, BOT = 400, "greedy"
-# How often a position is played on; by random bots that is quick.
-ON, ON_BY_BOTS = 32, 2
 Bots = Annotated[str, typer.Option(
     help="random, greedy or mcts:200; or one for each player, such as mcts:200,greedy.")]
 Games = Annotated[int, typer.Option(
@@ -102,14 +100,14 @@ def price(
     from tilewright.cli.lab_begin import bar, need_numpy
     from tilewright.cli.lab_told import price as lines
     from tilewright.cli.series import write_json
-    from tilewright.lab.price import Wish
+    from tilewright.lab.price import Wish, usual_playouts
     from tilewright.lab.price import price as found_price
     from tilewright.text import need_language
 
     need_numpy()
     side = _side(game, variants or [], players, bot, seed, options)
     need_language(side.game.model, lang)
-    count = playouts or (ON if set(side.plan.bots) == {"random"} else ON_BY_BOTS)
+    count = playouts or usual_playouts(side.plan)
     wish = Wish(thing, positions, count, attribute, _ordered(between), unit)
     with bar(thing, "positions") as tell:
         found = found_price(side.game, side.plan, wish, tell, _typed())

@@ -78,7 +78,7 @@ def run(
         return lab_shown.show(loaded, plan, show, lang, save)
     file, goes_on = lab_playing.file_for(store, out, resume=resume)
     if out is not None:
-        _make_folder(out)
+        make_folder(out)
     blocks = None if precise is not None else -(-(games or GAMES) // plan.players)
     hands = min(jobs or os.cpu_count() or 1, blocks or sys.maxsize)
     wanted = lab_playing.Wanted(blocks, precise, hands, cluster, file, goes_on, quick)
@@ -97,6 +97,13 @@ def _check_wishes(games: int | None, precise: float | None, jobs: int | None, cl
     if precise is not None and not 0 < precise < WIDEST:
         raise UsageError(f"'--precise' needs per cent points, more than 0 and less than {WIDEST}, "
                          "such as 2")
+    check_hands(jobs, cluster)
+
+
+def check_hands(jobs: int | None, cluster: str | None) -> None:
+    """Whether it is said once who plays."""
+    from tilewright.problems import UsageError
+
     if jobs is not None and cluster is not None:
         raise UsageError("'--jobs' and '--cluster' both say who plays; give one of them")
 
@@ -111,7 +118,7 @@ def _plan(loaded: Game, game: str, variants: list[str], options: dict[str, int],
     return Plan(arm, count, bots_for(bot, count), seed)
 
 
-def _make_folder(out: Path) -> None:
+def make_folder(out: Path) -> None:
     """A folder that cannot be made is told before the games, not after them."""
     from tilewright.problems import UsageError, printable
 

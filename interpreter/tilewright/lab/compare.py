@@ -113,7 +113,8 @@ def _made(both: Both, command: str) -> Told:
 def _arm_told(arm: Arm) -> Told:
     model = arm.game.model
     return {"id": arm.game.id, "title": game_names(model), "version": model.version,
-            "hash": arm.game.hash, "variants": list(model.variants)}
+            "hash": arm.game.hash, "variants": list(model.variants),
+            "options": dict(arm.plan.arm.options)}
 
 
 # -- figures --------------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ def tune(game: Game, plan: Plan, wish: Wish, tell: Callable[[int, int], None] | 
     """A search for a number, as data for JSON."""
     number = number_at(plan.arm.game, plan.arm.variants, wish.path)
     goal = goal_of(wish.goal, plan.program(game))
-    low, high = wish.between or _around(number.now, number.path)
+    low, high = wish.between or around(number.now, number.path)
     search = Tuning(plan, wish, goal, tell)
     with trying(number) as variants:
         def played(value: int, seed: int = 0, *, early: bool = True) -> Trial:
@@ -186,7 +186,7 @@ def tune(game: Game, plan: Plan, wish: Wish, tell: Callable[[int, int], None] | 
         "trials": [search.trials[at].told() for at in sorted(search.trials)]}
 
 
-def _around(now: int, path: str) -> tuple[int, int]:
+def around(now: int, path: str) -> tuple[int, int]:
     """From half to double."""
     if now == 0:
         raise UsageError(f"'{path}' is 0 now, so half and double say nothing; say with "
