@@ -134,7 +134,7 @@ class _Comparison:
                                                                      - one["before"]))
                          for sort in ("clear", "likely"))
         shown = [*by.get("only_before", ()), *by.get("only_after", ()), *clear, *likely]
-        if "on" in self.found:   # What somebody names is told whatever comes of it.
+        if "figures" in self.found:   # What somebody names is told whatever comes of it.
             shown, by = self.found["things"], {}
         if shown:
             yield "times a game that something is done"

@@ -32,7 +32,7 @@ WIDTH = 100
 # Where the files of a pack normally are, seen from its folder; and the key that names them.
 USUAL = {"pack": "pack.yaml", "variant": "variant.yaml", "game": "game.yaml", "board": "board.yaml",
          "tiles": "tiles/x.yaml", "overlay": "changes.yaml", "text": "text/en.yaml",
-         "situations": "situations.yaml"}
+         "situations": "situations.yaml", "experiment": "lab.yaml"}
 
 
 def modeline(file: str, kind: str) -> str:
@@ -71,7 +71,8 @@ def write_beside(folder: Path, game: Game, root: Map | None = None, *,
 
     The manifest is `variant` or `pack`.
     """
-    made = {kind: bundled(kind) for kind in (manifest, "game", "board")} | schemas(game, root)
+    made = {kind: bundled(kind) for kind in (manifest, "game", "board",
+                                              "experiment")} | schemas(game, root)
     return {folder / FOLDER / f"{kind}{SUFFIX}": written(schema) for kind, schema in made.items()}
 
 

@@ -64,6 +64,6 @@ def _labels(word: str, sides: Sequence[Arm]) -> set[str]:
 def only(found: Mapping[str, Any], keys: Iterable[Key]) -> dict[str, Any]:
     """A comparison that tells the figures that were named."""
     wanted = set(keys)
-    return {**found, "on": sorted(wanted), **{
+    return {**found, "figures": sorted(wanted), **{
         group: [one for one in found[group]
                 if {(one["about"], one["id"]), (one["about"], "")} & wanted] for group in GROUPS}}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MARKS = ".marks.yaml"
 # An experiment of the lab lies beside a pack and is no part of it; NAME.lab.yaml is another one.
 EXPERIMENT = "lab.yaml"
-ASKING = re.compile(r"^ask:", re.MULTILINE)
+ASKING = re.compile(r"^(question|ask):", re.MULTILINE)
 
 
 def yaml_files(root: Path) -> list[Path]:

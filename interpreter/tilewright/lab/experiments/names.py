@@ -50,8 +50,8 @@ def _compare(question: Question, problems: Problems) -> None:
         problems.add("wrong-value", question.at("compare"), "both arms have the same rules",
                      "name an arm with other variants or settings")
     sides = [Arm(one.game, one.plan) for one in question.sides]
-    for at, said in enumerate(question.get("on", ())):
-        with told_at(question.told["on"].at(at), problems):
+    for at, said in enumerate(question.get("figures", ())):
+        with told_at(question.told["figures"].at(at), problems):
             keys_of(said, sides)
 
 

@@ -86,13 +86,14 @@ def read_experiment(path: Path, problems: Problems) -> Experiment | None:
     """The experiment of a file, as far as it can be understood; nothing where that is too little.
 
     What its questions name is not looked at yet."""
-    source, fits = checked(path, show_path(path), "experiment", problems, LeftOut())
+    left = LeftOut()
+    source, fits = checked(path, show_path(path), "experiment", problems, left)
     if source is None or not fits:
         return None
     text = "\n".join(source.lines)
     found = Experiment(path, source.name, hashlib.blake2b(text.encode(), digest_size=16)
                        .hexdigest(), source.data)
-    _Reader(found, problems).read()
+    _Reader(found, problems, whole=not left).read()
     return found
 
 
@@ -109,8 +110,10 @@ def told_at(place: Place, problems: Problems) -> Iterator[None]:
 class _Reader:
     """Arms and questions, one after another."""
 
-    def __init__(self, made: Experiment, problems: Problems) -> None:
+    def __init__(self, made: Experiment, problems: Problems, *, whole: bool) -> None:
         self.made, self.told, self.problems = made, made.told, problems
+        # Where something could not be read, an arm that is not there may be that.
+        self.whole = whole
         # The arms that the file names, also those that cannot be played.
         self.named: dict[str, Map] = dict(self.told.get("arms") or {BASE: Map(self.told.place)})
 
@@ -222,7 +225,7 @@ class _Reader:
             named, places = told[kind], told[kind].items_at
         found = []
         for name, place in zip(named, places, strict=True):
-            if name not in self.named:
+            if name not in self.named and self.whole:
                 self.problems.add("wrong-value", place, f"there is no arm '{name}'",
                                   did_you_mean(name, self.named))
             elif name in self.made.arms:

@@ -90,8 +90,8 @@ def _compare(asking: Asking, question: Question) -> Told:
         raise KeyboardInterrupt
     found = comparison(both, asking.command)
     found["made"]["seconds"] = None
-    if "on" in question.told:
-        found = only(found, {key for said in question.told["on"]
+    if "figures" in question.told:
+        found = only(found, {key for said in question.told["figures"]
                              for key in keys_of(said, (before, after))})
     return found
 
