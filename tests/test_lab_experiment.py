@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 import yaml
 
@@ -520,3 +521,22 @@ def test_figures_can_be_named_in_each_way(market: Path) -> None:
                        ("end enough", {("end", "enough")}),
                        ("taken buy", {("taken", "buy bread"), ("taken", "buy gem")})):
         assert keys_of(said, [side, side]) == keys
+
+
+def test_the_schema_for_editors_comes_where_there_is_an_experiment(market: Path, tmp_path: Path
+                                                                   ) -> None:
+    folder = tmp_path / "market"
+    shutil.copytree(market / "market", folder, ignore=shutil.ignore_patterns("*.lab.yaml"))
+    printed = run_here("schema", "market", "--write", cwd=tmp_path).stdout
+    schema = folder / "schema" / "experiment.schema.json"
+    line = "# yaml-language-server: $schema=schema/experiment.schema.json"
+    assert f"{folder.name}/lab.yaml: {line}" in printed
+    fits = jsonschema.Draft202012Validator(json.loads(schema.read_text()))
+    assert fits.is_valid(yaml.safe_load(WHOLE))
+    assert not fits.is_valid({**yaml.safe_load(WHOLE), "qestion": "why?"})
+    (folder / "lab.yaml").write_text(f"{line}\n{WHOLE}")
+    assert "lab.yaml" not in run_here("schema", "market", "--write", cwd=tmp_path).stdout
+    shutil.rmtree(folder / "schema")
+    (folder / "lab.yaml").unlink()
+    run_here("schema", "market", "--write", cwd=tmp_path)
+    assert not schema.exists()
