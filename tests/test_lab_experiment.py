@@ -21,12 +21,14 @@ from tilewright.lab.noting import Noted
 from tilewright.lab.parcels import parcel_of
 from tilewright.lab.plan import Arm as Rules
 from tilewright.lab.plan import Plan
+from tilewright.packs.doors import find
 from tilewright.packs.unpacking import install
 from tilewright.playing.game import load
 from tilewright.problems import ContentError
 from tilewright.reading.schemas import read_schema
 from tilewright.stages import load as load_files
 
+ROOT = Path(__file__).resolve().parent.parent
 # Everybody buys one card of three, or waits; `rounds` says how often there is work before.
 MARKET = """\
 players: {min: 2, max: 3}
@@ -504,6 +506,21 @@ def test_the_shipped_experiments_are_answered(tmp_path: Path) -> None:
         found = json.loads(done.stdout)
         assert [one["kind"] for one in found["answers"]] == kinds
         assert found["made"]["command"] == f"tilewright lab experiment {name}"
+    page = (ROOT / "docs" / "lab-experiment.md").read_text(encoding="utf-8")
+    for name in ("content/cookbook/income", "variants/calm_seas"):
+        text = (ROOT / name / "lab.yaml").read_text(encoding="utf-8")
+        assert text[text.index("question:" if "cookbook" in name else "ask:"):] in page
+
+
+def test_a_recipe_brings_its_experiment_for_the_new_game(tmp_path: Path) -> None:
+    assert run_here("new", "mine", "--from", "income", cwd=tmp_path).returncode == 0
+    for folder, name, game in ((tmp_path, "mine", "mine"),
+                               (tmp_path, "cookbook/income", "cookbook/income"),
+                               (ROOT / "content" / "cookbook", "income", "cookbook/income")):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.chdir(folder)
+            found = whole_experiment(find(name, "content") / "lab.yaml")
+        assert [one.plan.arm.game for one in found.arms.values()] == [game]
 
 
 def test_the_example_of_the_schema_asks_all_that_can_be_asked() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +12,8 @@ from tilewright.lab.plan import Arm as Rules
 from tilewright.lab.plan import Plan
 from tilewright.lab.seated import bots_of
 from tilewright.packs.bases import base_of
-from tilewright.packs.doors import WORD, find
-from tilewright.packs.given import MANIFEST, can_be_id, given_folder, is_recipe
+from tilewright.packs.doors import WORD, find, manifest_of
+from tilewright.packs.given import COOKBOOK, MANIFEST, can_be_id, given_folder, is_recipe
 from tilewright.packs.pack import show_path
 from tilewright.playing.game import load
 from tilewright.problems import UsageError, did_you_mean
@@ -97,6 +97,16 @@ def read_experiment(path: Path, problems: Problems) -> Experiment | None:
     return found
 
 
+def _called(folder: Path) -> str:
+    """A game as commands call it from anywhere, if they can; else its folder, as seen from here."""
+    said = manifest_of(folder)
+    for name in (f"{COOKBOOK}/{folder.name}", "" if said is None else str(said.get("id", ""))):
+        with suppress(UsageError):
+            if find(name, "content").resolve() == folder.resolve():
+                return name
+    return show_path(folder)
+
+
 @contextmanager
 def told_at(place: Place, problems: Problems) -> Iterator[None]:
     """What cannot be carried out inside is a problem of the file."""
@@ -143,8 +153,7 @@ class _Reader:
                               "this file does not say of which game it is",
                               "add 'game: …', or put the file beside a pack.yaml")
             return None
-        is_game = (folder / MANIFEST["content"]).is_file()
-        return show_path(folder if is_game else base_of(folder))
+        return _called(folder if (folder / MANIFEST["content"]).is_file() else base_of(folder))
 
     def _pack(self, name: str, kind: str, place: Place) -> str | None:
         """A pack as commands call it: a folder, seen from the file, or an id."""
