@@ -134,9 +134,9 @@ def _asked(asking: Asking, kept: Path | None, told: tuple[str, bool]) -> list[An
     except KeyboardInterrupt:
         where = "" if kept is None else (f", and what was played is kept in "
                                          f"'{printable(str(kept))}'")
-        raise KeyboardInterrupt(f"interrupted; {len(answers)} of "
-                                f"{_many(len(asking.experiment.questions), 'question')} were "
-                                f"answered{where}") from None
+        many = _many(len(asking.experiment.questions), "question")
+        raise KeyboardInterrupt(f"interrupted; of {many} {len(answers)} have an answer{where}"
+                                ) from None
     return answers
 
 

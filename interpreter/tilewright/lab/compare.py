@@ -21,7 +21,7 @@ from tilewright.lab.series import ALONE
 from tilewright.spoken import label_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from tilewright.lab.numbers.base import Floats
     from tilewright.lab.numbers.betting import Bounds
@@ -70,9 +70,8 @@ def play_both(before: Arm, after: Arm, blocks: int, hands: Hands = ALONE,
     started = time.perf_counter()
     total = blocks * (before.plan.players + after.plan.players)
     try:
-        with closing(_rows(before.plan, blocks, hands)) as one, closing(
-                _rows(after.plan, blocks, hands)) as other:
-            for first, second in zip(one, other, strict=True):
+        with closing(_pairs(before.plan, after.plan, blocks, hands)) as pairs:
+            for first, second in pairs:
                 before.noted += map(Noted.read, first)
                 after.noted += map(Noted.read, second)
                 if tell is not None:
@@ -83,6 +82,14 @@ def play_both(before: Arm, after: Arm, blocks: int, hands: Hands = ALONE,
             del arm.noted[len(after.noted) // after.plan.players * arm.plan.players:]
     both.seconds = time.perf_counter() - started
     return both
+
+
+def _pairs(before: Plan, after: Plan, blocks: int, hands: Hands) -> Generator[tuple[Any, Any]]:
+    """The games of both sides, block by block; a cluster plays one side after the other."""
+    with closing(_rows(before, blocks, hands)) as one:
+        known = one if hands.cluster is None else list(one)
+        with closing(_rows(after, blocks, hands)) as other:
+            yield from zip(known, other, strict=True)
 
 
 def _rows(plan: Plan, blocks: int, hands: Hands) -> Any:
