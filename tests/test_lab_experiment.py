@@ -222,6 +222,40 @@ def test_precise_series_play_until_it_is_enough(market: Path, tmp_path: Path) ->
     assert first["command"].endswith("--precise 20")
 
 
+def test_a_question_can_have_bots_of_its_own(market: Path, tmp_path: Path) -> None:
+    """Each series of one arm has a folder of its own, too."""
+    file = market / "market" / "bots.lab.yaml"
+    file.write_text(WHOLE.partition("ask:")[0].replace("games: 80", "games: 16") + """ask:
+  - {series: base, again: ["mcts:2"]}
+  - {series: base, bots: [greedy, random]}
+  - {series: long, again: false}
+  - {series: base, again: true}
+""")
+    assert asked(market, str(file), "--out", str(tmp_path)).returncode == 0
+    found = json.loads((tmp_path / "experiment.json").read_text())
+    series = [one["found"] for one in found["answers"]]
+    assert [one["made"]["bots"] for one in series] == [
+        ["random"] * 2, ["greedy", "random"], ["random"] * 2, ["random"] * 2]
+    assert [{other["bots"] for other in one["robust"]} for one in series] == [
+        {"mcts:2"}, {"random", "mcts:50,greedy"}, set(), {"greedy"}]
+    assert {path.parent.name for path in tmp_path.rglob("report.html")} == {
+        "base", "base-2", "long", "base-3"}
+
+
+def test_in_all_arms_as_many_play_as_in_the_first_one(market: Path, tmp_path: Path) -> None:
+    shutil.copytree(market / "rich", tmp_path / "crowd")
+    manifest = tmp_path / "crowd" / "variant.yaml"
+    manifest.write_text(RICH.replace("rich", "crowd"))
+    (tmp_path / "crowd" / "changes.yaml").write_text("add: {players: {usual: 3}}\n")
+    file = tmp_path / "lab.yaml"
+    text = (f"question: why?\ngame: {market / 'market'}\narms: {{base: {{}}, "
+            "crowd: {with: [crowd]}}\nask:\n  - series: base\n")
+    for arms, players in ((text, 2), (text.replace("base: {}, ", "").replace(": base", ": crowd"),
+                                      3)):
+        file.write_text(arms)
+        assert {side.plan.players for side in whole_experiment(file).arms.values()} == {players}
+
+
 # -- again ----------------------------------------------------------------------------------------
 
 
