@@ -40,7 +40,7 @@ families:
 state:
   player:
     coins: {type: int, start: 2}
-    points: int
+    points: {type: int, start: 0}
 actions:
   work: {do: [{gain: {me.coins: 1}}]}
   toil:
@@ -406,6 +406,9 @@ WRONG = [
     ("playouts: 4", "playouts: 0", "wrong-size", "0\n  - tune", "1 or more"),
     ("tune: state/player/coins/start", "tune: state/player/coin/start", "wrong-value",
      "state/player/coin/start", "coins"),
+    (f"tune: {START}\n    goal: taken gem > 1\n    between: [1, 6]",
+     "tune: state/player/points/start\n    goal: taken gem > 1", "wrong-value",
+     "state/player/points", "say with 'between A B' which numbers are tried"),
     ("goal: taken gem > 1", "goal: taken gen > 1", "wrong-value", "taken gen", "'gem'"),
     ("goal: taken gem > 1", "goal: many", "wrong-value", "many", "is no goal"),
     ("    goal: taken gem > 1\n", "", "missing-key", "tune: state", "'goal' is missing"),
