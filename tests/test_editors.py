@@ -64,6 +64,7 @@ def kinds() -> Iterator[tuple[Path, str, str]]:
             yield manifest.parent / name, game, "text"
             marks = (manifest.parent / name).with_suffix(MARKS)
             yield from ((path, game, "marks") for path in (marks,) if path.is_file())
+        yield from ((path, game, "experiment") for path in manifest.parent.glob("*lab.yaml"))
         yield from ((manifest.parent / name, game, "terms")
                     for name in said.get("terms", {}).values())
 

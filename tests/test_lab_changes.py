@@ -14,6 +14,7 @@ import pytest
 from bad_packs import make_pack
 from command_line import run_here
 from lab_packs import SAVING
+from tilewright.lab import compare
 from tilewright.lab.changed import number_at, trying, with_number
 from tilewright.lab.compare import Arm, comparison, play_both
 from tilewright.lab.differing import Figure, Side, compared
@@ -23,6 +24,7 @@ from tilewright.lab.noting import Noted
 from tilewright.lab.plan import Arm as Rules
 from tilewright.lab.plan import Plan
 from tilewright.lab.price import Wish, price
+from tilewright.lab.series import Hands
 from tilewright.lab.things import thing_of
 from tilewright.lab.tune import Wish as Tuned
 from tilewright.lab.tune import tune
@@ -245,6 +247,28 @@ def test_who_interrupts_a_comparison_keeps_the_blocks_of_both_sides(
     with pytest.raises(KeyboardInterrupt, match="this is of the 4 games that were played on each"):
         run_here("lab", "compare", str(saving), "--against", gift, "--games", "6", "--jobs", "1",
                  "--bot", "random")
+
+
+@pytest.mark.parametrize(("cluster", "order"), [
+    (None, ["before", "after", "before", "after"]),
+    ("local:2", ["before", "before", "after", "after"])])
+def test_a_cluster_plays_one_side_after_the_other(
+        saving: Path, monkeypatch: pytest.MonkeyPatch, cluster: str | None, order: list[str]
+        ) -> None:
+    """Two clusters at once would be in each other's way."""
+    gift = variant(saving, "gift", "set: {flow/setup/gift/gain/p1.coins: 4}")
+    met, run = [], compare.run
+
+    def here(plan: Plan, *given: Any, cluster: str | None, **how: Any) -> Any:
+        for rows in run(plan, *given, **how):
+            met.append("after" if plan.arm.variants else "before")
+            yield rows
+
+    monkeypatch.setattr(compare, "run", here)
+    found = play_both(arm(saving), arm(saving, gift), 2, Hands(1, cluster))
+    assert met == order
+    monkeypatch.undo()
+    assert found.before.noted == play_both(arm(saving), arm(saving, gift), 2).before.noted
 
 
 @pytest.mark.parametrize(("words", "said"), [

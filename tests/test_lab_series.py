@@ -345,10 +345,9 @@ def test_what_was_played_before_ctrl_c_stays(interrupted_at):
     assert (found.blocks, found.stopped) == (3, "interrupted")
 
 
-def test_others_are_played_with_fewer_blocks(monkeypatch):
+def test_others_are_played_with_fewer_blocks():
     found = series.play(tictactoe("greedy"), 10)
-    monkeypatch.setattr(series, "other_plans", lambda plan: [tictactoe(), tictactoe("mcts:2")])
-    others = series.play_others(found)
+    others = series.play_others(found, [tictactoe(), tictactoe("mcts:2")])
     assert [(one.plan.bots[0], one.blocks) for one in others] == [("random", 8), ("mcts:2", 8)]
 
 

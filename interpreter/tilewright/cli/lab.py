@@ -9,6 +9,7 @@ from typer.core import TyperGroup
 
 from tilewright.cli.lab_changes import compare, price, tune
 from tilewright.cli.lab_coverage import coverage
+from tilewright.cli.lab_experiment import experiment
 from tilewright.cli.lab_series import run
 from tilewright.cli.lab_shrink import shrink
 
@@ -26,6 +27,6 @@ lab = typer.Typer(
     cls=OrGame, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None,
     help="Look closely at the rules: play a series and tell what it says ('lab GAME' for short), "
     "tell what a change does and which one to make, cut an odd game to what shows it, find rules "
-    "that never run.")
-for command in (run, shrink, coverage, compare, price, tune):
+    "that never run; and ask what a file asks, again and again.")
+for command in (run, shrink, coverage, compare, price, tune, experiment):
     lab.command()(command)

@@ -22,16 +22,9 @@ def need_numpy() -> None:
 
 def bots_for(word: str, players: int) -> tuple[str, ...]:
     """The bots that somebody names: one for all, or one for each player."""
-    from tilewright.playing.bots import bot_named
-    from tilewright.problems import UsageError
+    from tilewright.lab.seated import bots_of
 
-    bots = tuple(one.strip() for one in word.split(","))
-    for one in bots:
-        bot_named(one)
-    if len(bots) not in (1, players):
-        raise UsageError(f"there are {len(bots)} bots for {players} players; give one for all, or "
-                         "one for each")
-    return bots if len(bots) == players else bots * players
+    return bots_of([one.strip() for one in word.split(",")], players)
 
 
 def put_out(found: dict[str, Any], lines: Sequence[str], json_to: str | None) -> None:

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from tilewright.lab.compare import Arm
 
 GAMES, BOT = 400, "greedy"
-# How often a position is played on; by random bots that is quick.
-ON, ON_BY_BOTS = 32, 2
 Between = Annotated[tuple[int, int] | None, typer.Option(
     help="The lowest and the highest number that are tried; normally about half and double.",
     show_default=False)]
@@ -45,6 +43,7 @@ def compare(
     from tilewright.cli.lab_begin import bar, need_numpy, put_out
     from tilewright.cli.lab_told import comparison as lines
     from tilewright.lab.compare import INTERRUPTED, comparison, play_both
+    from tilewright.lab.series import Hands
     from tilewright.text import need_language
 
     need_numpy()
@@ -52,7 +51,7 @@ def compare(
     need_language(after.game.model, lang)
     blocks = -(-games // before.plan.players)
     with bar("both sides", "games") as tell:
-        both = play_both(before, after, blocks, min(jobs or os.cpu_count() or 1, blocks), tell)
+        both = play_both(before, after, blocks, Hands(jobs or os.cpu_count() or 1), tell)
     if not both.after.noted:
         raise KeyboardInterrupt
     found = comparison(both, _typed())
@@ -94,14 +93,14 @@ def price(
     """
     from tilewright.cli.lab_begin import bar, need_numpy, put_out
     from tilewright.cli.lab_told import price as lines
-    from tilewright.lab.price import Wish
+    from tilewright.lab.price import Wish, usual_playouts
     from tilewright.lab.price import price as found_price
     from tilewright.text import need_language
 
     need_numpy()
     side = _side(game, variants or [], players, bot, seed, options)
     need_language(side.game.model, lang)
-    count = playouts or (ON if set(side.plan.bots) == {"random"} else ON_BY_BOTS)
+    count = playouts or usual_playouts(side.plan)
     wish = Wish(thing, positions, count, attribute, _ordered(between), unit)
     with bar(thing, "positions") as tell:
         found = found_price(side.game, side.plan, wish, tell, _typed())
@@ -135,6 +134,7 @@ def tune(
     """
     from tilewright.cli.lab_begin import bar, need_numpy, put_out
     from tilewright.cli.lab_told import tuning as lines
+    from tilewright.lab.series import Hands
     from tilewright.lab.tune import Wish
     from tilewright.lab.tune import tune as found_number
     from tilewright.text import need_language
@@ -144,7 +144,7 @@ def tune(
     side = _side(game, overlays, players, bot, seed, options)
     need_language(side.game.model, lang)
     blocks = -(-games // side.plan.players)
-    wish = Wish(path, goal, blocks, _ordered(between), jobs or os.cpu_count() or 1)
+    wish = Wish(path, goal, blocks, _ordered(between), Hands(jobs or os.cpu_count() or 1))
     with bar(path, "numbers") as tell:
         found = found_number(side.game, side.plan, wish, tell, _typed())
     put_out(found, lines(found, side.game.model, lang), json_to)

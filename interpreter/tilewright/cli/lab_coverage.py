@@ -9,9 +9,10 @@ import typer
 from tilewright.cli.given import GAME, Json, Options, Players, Seed, With
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tilewright.lab.coverage import Coverage
+    from tilewright.playing.game import Game
     from tilewright.problems import Place
 
 
@@ -29,28 +30,25 @@ def coverage(
     """Play games between bots, and tell which rules none of them has reached."""
     from tilewright.cli.lab_begin import put_out
     from tilewright.cli.options import settings
-    from tilewright.lab.covering import covered
+    from tilewright.lab.covering import covered_by
     from tilewright.playing.bots import bot_named
     from tilewright.playing.game import load
-    from tilewright.playing.simulate import seed_of
-    from tilewright.text import title
 
     bot_named(bot)
     made = load(game, variants or [])
     counts = list(made.players) if players is None else [players]
-    found = None
-    for at, count in enumerate(counts):
-        seeds = [seed_of(seed, number) for number in range(at, games, len(counts))]
-        part = covered(made, count, dict(settings(options)), seeds, bot)
-        if found is None:
-            found = part
-        else:
-            found.take(part)
-    assert found is not None
+    found = covered_by(made, counts, dict(settings(options)), games, seed, bot)
+    put_out(found.as_json(), lines(found, made, counts, f"seed {seed}, bot {bot}"), json_to)
+
+
+def lines(found: Coverage, game: Game, counts: Sequence[int], how: str) -> list[str]:
+    """What was played, and what it has reached."""
+    from tilewright.text import title
+
     span = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    head = (f"{title(made.model)}: {found.games:,} games of {span} players, {found.decisions:,} "
-            f"decisions, seed {seed}, bot {bot}")
-    put_out(found.as_json(), [head, *report(found)], json_to)
+    head = (f"{title(game.model)}: {found.games:,} games of {span} players, "
+            f"{found.decisions:,} decisions, {how}")
+    return [head, *report(found)]
 
 
 def report(found: Coverage) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tilewright.cli.lab_begin import bar
 from tilewright.model import FALLBACK
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tilewright.lab.plan import Plan
-    from tilewright.lab.series import Hands, Series
     from tilewright.lab.store import Store
+    from tilewright.lab.studied import Studied
     from tilewright.playing.game import Game
 
 # Where the games of a report are kept, in its folder.
@@ -40,17 +40,6 @@ class Wanted:
     resumes: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A series, shorter ones with other bots, what its rules reached, and how many games were there
-    before."""
-
-    series: Series
-    others: list[Series]
-    coverage: dict[str, Any] | None
-    before: int
-
-
 def file_for(store: Path | None, out: Path | None, *, resume: bool) -> tuple[Path | None, bool]:
     """The file in which games are kept, and whether one that has some is gone on with."""
     if resume and store is None and out is None:
@@ -62,21 +51,24 @@ def file_for(store: Path | None, out: Path | None, *, resume: bool) -> tuple[Pat
     return file, resume or store is not None
 
 
-def played(game: Game, plan: Plan, wanted: Wanted) -> Played:
+def played(game: Game, plan: Plan, wanted: Wanted) -> Studied:
     """Play a series and what belongs to it; what was played until Ctrl-C is there."""
     from tilewright.lab.series import Hands
+    from tilewright.lab.studied import Length, studied
 
-    opened: AbstractContextManager[Store | None] = nullcontext()
+    length = Length(wanted.blocks, wanted.precise, () if wanted.quick else None)
+    found: AbstractContextManager[Store | None] = nullcontext()
     if wanted.file is not None:
-        opened = _opened(wanted.file, goes_on=wanted.goes_on)
-    with opened as store:
+        found = opened(wanted.file, goes_on=wanted.goes_on)
+    with found as store:
         if store is not None and wanted.resumes:
             _tell_unused(game, plan, store, wanted.lang)
-        return _played(game, plan, wanted, Hands(wanted.jobs, wanted.cluster, store))
+        return studied(game, plan, length, Hands(wanted.jobs, wanted.cluster, store), bar)
 
 
 @contextmanager
-def _opened(file: Path, *, goes_on: bool) -> Iterator[Store]:
+def opened(file: Path, *, goes_on: bool) -> Iterator[Store]:
+    """A file of played games; one that has some already only where that is meant."""
     from tilewright.lab.store import Store
 
     with Store(file) as store:
@@ -96,33 +88,3 @@ def _tell_unused(game: Game, plan: Plan, store: Store, lang: str) -> None:
         what = words.listed([words.says(f"unused.{key}") for key in found])
         said = words.says("unused", file=printable(str(store.path)), what=what)
         print(f"tilewright: {said}", file=sys.stderr)
-
-
-def _played(game: Game, plan: Plan, wanted: Wanted, hands: Hands) -> Played:
-    from tilewright.lab.series import INTERRUPTED, kept, play, play_others
-
-    before = 0 if hands.store is None else kept(plan, game, hands.store, wanted.blocks)
-    with bar(", ".join(dict.fromkeys(plan.bots)), "games") as tell:
-        series = play(plan, wanted.blocks, wanted.precise, hands, tell)
-    if not series.noted:
-        raise KeyboardInterrupt
-    found = Played(series, [], None, min(before, len(series.noted)))
-    if series.stopped == INTERRUPTED:
-        return found
-    found = replace(found, coverage=_covered(game, series))
-    if wanted.quick or series.stopped == INTERRUPTED:
-        return found
-    with bar("weaker and stronger bots", "games") as tell:
-        return replace(found, others=play_others(series, hands, tell))
-
-
-def _covered(game: Game, series: Series) -> dict[str, Any] | None:
-    """What the rules of a series reach; nothing if Ctrl-C ends that."""
-    from tilewright.lab.reaching import reached
-    from tilewright.lab.series import INTERRUPTED
-
-    try:
-        return reached(game, series.plan, len(series.noted)).as_json()
-    except KeyboardInterrupt:
-        series.stopped = INTERRUPTED
-        return None

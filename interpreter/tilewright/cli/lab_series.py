@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path  # noqa: TC003  the options are made of the annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,9 +14,9 @@ from tilewright.cli.given import GAME, Bots, Jobs, Json, Lang, Options, Players,
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tilewright.cli.lab_playing import Played
     from tilewright.lab.plan import Plan
     from tilewright.lab.report.words import Words
+    from tilewright.lab.studied import Studied
     from tilewright.playing.game import Game
 
 GAMES, BOT = 400, "greedy"
@@ -78,12 +77,12 @@ def run(
         return lab_shown.show(loaded, plan, show, lang, save)
     file, goes_on = lab_playing.file_for(store, out, resume=resume)
     if out is not None:
-        _make_folder(out)
+        make_folder(out)
     blocks = None if precise is not None else -(-(games or GAMES) // plan.players)
     hands = min(jobs or os.cpu_count() or 1, blocks or sys.maxsize)
     wanted = lab_playing.Wanted(blocks, precise, hands, cluster, file, goes_on, quick,
                                 lang, resume)
-    return _tell(loaded, lab_playing.played(loaded, plan, wanted), (out, json_to, lang), precise)
+    return _tell(lab_playing.played(loaded, plan, wanted), (out, json_to, lang), precise)
 
 
 # -- arguments ------------------------------------------------------------------------------------
@@ -98,6 +97,13 @@ def _check_wishes(games: int | None, precise: float | None, jobs: int | None, cl
     if precise is not None and not 0 < precise < WIDEST:
         raise UsageError(f"'--precise' needs per cent points, more than 0 and less than {WIDEST}, "
                          "such as 2")
+    check_hands(jobs, cluster)
+
+
+def check_hands(jobs: int | None, cluster: str | None) -> None:
+    """Whether it is said once who plays."""
+    from tilewright.problems import UsageError
+
     if jobs is not None and cluster is not None:
         raise UsageError("'--jobs' and '--cluster' both say who plays; give one of them")
 
@@ -112,7 +118,7 @@ def _plan(loaded: Game, game: str, variants: list[str], options: dict[str, int],
     return Plan(arm, count, bots_for(bot, count), seed)
 
 
-def _make_folder(out: Path) -> None:
+def make_folder(out: Path) -> None:
     """A folder that cannot be made is told before the games, not after them."""
     from tilewright.problems import UsageError, printable
 
@@ -141,25 +147,17 @@ def _commands(found: Mapping[str, Any], plan: Plan, words: Words) -> list[str]:
                   for key, said in typed.items())]
 
 
-def _tell(loaded: Game, played: Played, wishes: tuple[Path | None, str | None, str],
+def _tell(played: Studied, wishes: tuple[Path | None, str | None, str],
           precise: float | None) -> None:
     from tilewright.cli.series import write_json
-    from tilewright.lab.ahead import engine_of
-    from tilewright.lab.findings.odd import command
-    from tilewright.lab.findings.whole import Made, findings
     from tilewright.lab.report import summary_lines, write
     from tilewright.lab.report.words import Words
     from tilewright.lab.series import INTERRUPTED
 
-    series, plan = played.series, played.series.plan
+    series, loaded = played.series, played.game
     out, json_to, lang = wishes
-    words = Words(lang)
-    stop = ("--games", str(len(series.noted))) if precise is None else ("--precise", f"{precise:g}")
-    found = findings(
-        series.noted, loaded, plan,
-        Made(series.stopped, round(series.seconds, 3), engine_of(plan.program(loaded), plan),
-             command(replace(plan, arm=plan.arm.shared), *stop)),
-        [(other.plan, other.noted) for other in played.others], played.coverage)
+    words, plan = Words(lang), series.plan
+    found = played.findings(precise)
     if json_to is not None:
         write_json(found, json_to)
     if json_to != "-":

@@ -44,6 +44,12 @@ def games_more(more: int | None) -> str:
     return f"{UNTOLD} (about {more:,} more games)" if more else UNTOLD
 
 
+def on_top(made: Mapping[str, Any]) -> str:
+    """The variants and settings with which a game is played."""
+    said = [*made["variants"], *(f"{name}={value}" for name, value in made["options"].items())]
+    return f"with {', '.join(said)}" if said else "the game alone"
+
+
 def table(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows in columns, the first on the left and numbers on the right; the last is as it comes."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]) - 1)]
@@ -94,8 +100,7 @@ class _Comparison:
                f"the same {made['blocks']:,} blocks, bots {bots}, seed {made['seed']}"
                f"{', interrupted' if made['stopped'] == 'interrupted' else ''}")
         for side in ("before", "after"):
-            packs = ", ".join(made[side]["variants"])
-            yield f"{side}: {f'with {packs}' if packs else 'the game alone'}"
+            yield f"{side}: {on_top(made[side])}"
 
     def label(self, one: Mapping[str, Any]) -> str:
         name, about = self.name(one["name"]), ABOUT.get(one["about"], "")
@@ -129,6 +134,8 @@ class _Comparison:
                                                                      - one["before"]))
                          for sort in ("clear", "likely"))
         shown = [*by.get("only_before", ()), *by.get("only_after", ()), *clear, *likely]
+        if "figures" in self.found:   # What somebody names is told whatever comes of it.
+            shown, by = self.found["things"], {}
         if shown:
             yield "times a game that something is done"
             yield from table([self.row({**one, "about": ""}) for one in shown[:MOST_THINGS]])

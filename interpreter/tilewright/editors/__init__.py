@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.editors.paths import overlay_schema, text_schema, without_examples
 from tilewright.editors.situations import with_words
 from tilewright.editors.tiles import tile_schema
+from tilewright.packs.unnamed import is_experiment
 from tilewright.reading.schemas import read_schema
 from tilewright.reference.as_yaml import written as written_yaml
 
@@ -32,7 +33,7 @@ WIDTH = 100
 # Where the files of a pack normally are, seen from its folder; and the key that names them.
 USUAL = {"pack": "pack.yaml", "variant": "variant.yaml", "game": "game.yaml", "board": "board.yaml",
          "tiles": "tiles/x.yaml", "overlay": "changes.yaml", "text": "text/en.yaml",
-         "situations": "situations.yaml"}
+         "situations": "situations.yaml", "experiment": "lab.yaml"}
 
 
 def modeline(file: str, kind: str) -> str:
@@ -71,8 +72,15 @@ def write_beside(folder: Path, game: Game, root: Map | None = None, *,
 
     The manifest is `variant` or `pack`.
     """
-    made = {kind: bundled(kind) for kind in (manifest, "game", "board")} | schemas(game, root)
+    asked = ("experiment",) if _experiments(folder) else ()
+    made = {kind: bundled(kind) for kind in (manifest, "game", "board", *asked)} | schemas(game,
+                                                                                          root)
     return {folder / FOLDER / f"{kind}{SUFFIX}": written(schema) for kind, schema in made.items()}
+
+
+def _experiments(folder: Path) -> list[Path]:
+    """The experiments beside a pack."""
+    return [path for path in sorted(folder.glob("*.yaml")) if is_experiment(path)]
 
 
 def first_lines(folder: Path) -> dict[str, str]:
@@ -92,6 +100,10 @@ def first_lines(folder: Path) -> dict[str, str]:
         line = modeline(file, kind) if kind else ""
         if line and source.lines[:1] != [line]:
             found[file] = line
+    for path in _experiments(folder):
+        line = modeline(path.name, "experiment")
+        if not path.read_text(encoding="utf-8").startswith(f"{line}\n"):
+            found[path.name] = line
     return found
 
 

@@ -18,14 +18,16 @@ from tilewright.lab.findings.names import seat_names as names_of_seat
 from tilewright.lab.noting import Noted, told_block
 from tilewright.lab.numbers.many import RATE
 from tilewright.lab.pieces import run
+from tilewright.lab.series import ALONE
 from tilewright.spoken import label_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from tilewright.lab.numbers.base import Floats
     from tilewright.lab.numbers.betting import Bounds
     from tilewright.lab.plan import Plan
+    from tilewright.lab.series import Hands
     from tilewright.playing.game import Game
 
 VERSION = 1
@@ -62,17 +64,15 @@ class Both:
     seconds: float = 0.0
 
 
-def play_both(before: Arm, after: Arm, blocks: int, jobs: int = 1,
+def play_both(before: Arm, after: Arm, blocks: int, hands: Hands = ALONE,
               tell: Callable[[int, int], None] | None = None) -> Both:
     """So many blocks on both sides; Ctrl-C ends it, and whole blocks stay."""
     both = Both(before, after)
     started = time.perf_counter()
     total = blocks * (before.plan.players + after.plan.players)
-    hands = min(jobs, blocks)
     try:
-        with closing(_rows(before.plan, blocks, hands)) as one, closing(
-                _rows(after.plan, blocks, hands)) as other:
-            for first, second in zip(one, other, strict=True):
+        with closing(_pairs(before.plan, after.plan, blocks, hands)) as pairs:
+            for first, second in pairs:
                 before.noted += map(Noted.read, first)
                 after.noted += map(Noted.read, second)
                 if tell is not None:
@@ -85,8 +85,17 @@ def play_both(before: Arm, after: Arm, blocks: int, jobs: int = 1,
     return both
 
 
-def _rows(plan: Plan, blocks: int, jobs: int) -> Any:
-    return run(plan, range(blocks), told_block, jobs=jobs)
+def _pairs(before: Plan, after: Plan, blocks: int, hands: Hands) -> Generator[tuple[Any, Any]]:
+    """The games of both sides, block by block; a cluster plays one side after the other."""
+    with closing(_rows(before, blocks, hands)) as one:
+        known = one if hands.cluster is None else list(one)
+        with closing(_rows(after, blocks, hands)) as other:
+            yield from zip(known, other, strict=True)
+
+
+def _rows(plan: Plan, blocks: int, hands: Hands) -> Any:
+    return run(plan, range(blocks), told_block, jobs=hands.jobs, cluster=hands.cluster,
+               store=hands.store)
 
 
 def comparison(both: Both, command: str = "") -> Told:
@@ -112,7 +121,8 @@ def _made(both: Both, command: str) -> Told:
 def _arm_told(arm: Arm) -> Told:
     model = arm.game.model
     return {"id": arm.game.id, "title": game_names(model), "version": model.version,
-            "hash": arm.game.hash, "variants": list(model.variants)}
+            "hash": arm.game.hash, "variants": list(model.variants),
+            "options": dict(arm.plan.arm.options)}
 
 
 # -- figures --------------------------------------------------------------------------------------

@@ -15,13 +15,14 @@ from tilewright.playing.begin import begin
 from tilewright.playing.bots import bot_named, random_bot
 from tilewright.playing.record import Record, find_move
 from tilewright.playing.setting import arranged
+from tilewright.playing.simulate import seed_of
 from tilewright.playing.stream import Stream
 from tilewright.problems import IllegalMove, RecordError, RuleError
 from tilewright.text import text
 from tilewright.wording.pieces import ASKED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from tilewright.compiling.program import Program
     from tilewright.model import Field
@@ -48,6 +49,17 @@ def covered(game: Game, players: int | None = None, options: dict[str, Any] | No
         else:
             played.bots(one, bot)
     return played.coverage()
+
+
+def covered_by(game: Game, counts: Sequence[int], options: dict[str, Any], games: int, seed: int,
+               bot: str) -> Coverage:
+    """What so many games of a bot reach, with each number of players in turn."""
+    parts = [covered(game, count, options,
+                     [seed_of(seed, number) for number in range(at, games, len(counts))], bot)
+             for at, count in enumerate(counts)]
+    for part in parts[1:]:
+        parts[0].take(part)
+    return parts[0]
 
 
 def _is_read(key: str) -> bool:

@@ -118,7 +118,7 @@ def _values(name: str, rest: str, program: Program) -> Values:
         labels = {label_of(program, code) for code in thing_of(program, rest).codes}
         return lambda games: Grouped([one.taken for one in games.noted]).times(labels)
     if name in OF_SEAT and (rest or name == "share"):
-        seat = _seat(rest, program)
+        seat = seat_of(rest, program)
         return lambda games: (games.shares if name == "share" else games.scores)[:, seat]
     if rest:
         raise UsageError(f"'{rest}' says nothing behind '{name}'; leave it out")
@@ -131,7 +131,7 @@ def _values(name: str, rest: str, program: Program) -> Values:
     return lambda games: games.each(lambda one: one.decisions)
 
 
-def _seat(word: str, program: Program) -> int:
+def seat_of(word: str, program: Program) -> int:
     """A seat, counted from 1 or by its id."""
     seats = program.game.kinds["player"].items[:program.players]
     if word in seats:

@@ -42,6 +42,9 @@ DEAR, CHEAP, OPEN = -1, 1, 0
 # How far prices are tried where nobody says it: so many times what it costs, and at least so far.
 TIMES, FAR = 2, 5
 
+# How often a position is played on; by random bots that is quick.
+ON, ON_BY_BOTS = 32, 2
+
 Told = dict[str, Any]
 
 
@@ -55,6 +58,11 @@ class Wish:
     field: str = ""
     between: tuple[int, int] | None = None
     unit: str = ""
+
+
+def usual_playouts(plan: Plan) -> int:
+    """How often positions are played on where nobody says it."""
+    return ON if set(plan.bots) == {"random"} else ON_BY_BOTS
 
 
 @dataclass(slots=True)
@@ -157,14 +165,20 @@ def _unit(sampled: Sampled, program: Program, positions: list[Position], effects
     return {"of": unit, "worth": told(known(worth)), "mean": float(worth.mean()), "effect": found}
 
 
-def _one_more(forks: Forks, program: Program, at: Position, unit: str) -> float:
+def number_of(state: State, unit: str, seat: int) -> tuple[str, int]:
+    """The path of a resource of somebody, and how much of it there is."""
     kind, _, rest = unit.partition(".")
-    seat = program.game.kinds["player"].items[at.seat]
-    path = f"{seat}.{rest}" if kind == "player" else unit
-    state = State(program, list(at.numbers), [])
+    owner = state.program.game.kinds["player"].items[seat]
+    path = f"{owner}.{rest}" if kind == "player" else unit
     now = state.read(path) if rest else None
     if type(now) is not int:
         raise UsageError(f"'{unit}' is no number that somebody has; write it as player.coins")
+    return path, now
+
+
+def _one_more(forks: Forks, program: Program, at: Position, unit: str) -> float:
+    state = State(program, list(at.numbers), [])
+    path, now = number_of(state, unit, at.seat)
     return forks.lead_from(arranged(state, {path: now + 1}), at) - forks.lead_from(state, at)
 
 

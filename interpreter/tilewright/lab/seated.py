@@ -9,8 +9,11 @@ from tilewright.middle.header import DECIDER
 from tilewright.playing.bots import bot_named, random_bot
 from tilewright.playing.mcts import Searcher
 from tilewright.playing.state import State
+from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tilewright.compiling.program import Program
     from tilewright.playing.bots import Bot
     from tilewright.playing.mcts import Found
@@ -29,6 +32,16 @@ class Seated(Protocol):
 
     def choose(self, program: Program, slots: list[int], moves: list[int]) -> int:
         """One of the moves of a position."""
+
+
+def bots_of(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """The bots of some names: one for all, or one for each player."""
+    for name in names:
+        bot_named(name)
+    if len(names) not in (1, players):
+        raise UsageError(f"there are {len(names)} bots for {players} players; give one for all, or "
+                         "one for each")
+    return tuple(names) if len(names) == players else tuple(names) * players
 
 
 def seated(name: str, chance: Stream) -> Seated:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.lab.cutting import laid_out
-from tilewright.lab.findings.robust import fewer, other_plans
+from tilewright.lab.findings.robust import fewer
 from tilewright.lab.noting import Noted, told_block
 from tilewright.lab.numbers.sequences import interval, needed
 from tilewright.lab.pieces import run, series_of, unlike
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from tilewright.lab.numbers.base import Floats
     from tilewright.lab.plan import Plan
@@ -116,11 +116,11 @@ def _expected(series: Series, precise: float, most: int) -> int:
     return min(series.blocks + max(known), most) * series.plan.players if known else 0
 
 
-def play_others(series: Series, hands: Hands = ALONE,
+def play_others(series: Series, plans: Iterable[Plan], hands: Hands = ALONE,
                 tell: Callable[[int, int], None] | None = None) -> list[Series]:
-    """Fewer blocks with weaker and with stronger bots, until Ctrl-C."""
+    """Fewer blocks of plans with other bots, until Ctrl-C."""
     found: list[Series] = []
-    for plan in other_plans(series.plan):
+    for plan in plans:
         other = play(plan, fewer(series.blocks), None, hands, tell)
         if other.noted:
             found.append(other)

@@ -14,6 +14,7 @@ from tilewright.lab.goals import goal_of
 from tilewright.lab.halving import OPEN, Ended, Search, Trial, more_games, side_of
 from tilewright.lab.noting import Noted, told_block
 from tilewright.lab.pieces import run
+from tilewright.lab.series import ALONE
 from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tilewright.lab.goals import Goal
     from tilewright.lab.numbers.base import Interval
     from tilewright.lab.plan import Plan
+    from tilewright.lab.series import Hands
     from tilewright.playing.game import Game
 
 VERSION = 1
@@ -41,7 +43,7 @@ class Wish:
     goal: str
     blocks: int
     between: tuple[int, int] | None = None
-    jobs: int = 1
+    hands: Hands = ALONE
 
 
 def tune(game: Game, plan: Plan, wish: Wish, tell: Callable[[int, int], None] | None = None,
@@ -49,7 +51,7 @@ def tune(game: Game, plan: Plan, wish: Wish, tell: Callable[[int, int], None] | 
     """A search for a number, as data for JSON."""
     number = number_at(plan.arm.game, plan.arm.variants, wish.path)
     goal = goal_of(wish.goal, plan.program(game))
-    low, high = wish.between or _around(number.now, number.path)
+    low, high = wish.between or around(number.now, number.path)
     with trying(number) as variants:
         def played(value: int, seed: int = 0, *, early: bool = True) -> Trial:
             given = variants(value)
@@ -83,7 +85,7 @@ def _not_shown(ended: Ended, fresh: Trial, goal: Goal) -> tuple[Ended, int | Non
     return Ended(OPEN, ended.value, left), more_games(goal, fresh, away) if away else None
 
 
-def _around(now: int, path: str) -> tuple[int, int]:
+def around(now: int, path: str) -> tuple[int, int]:
     """From half to double."""
     if now == 0:
         raise UsageError(f"'{path}' is 0 now, so half and double say nothing; say with "
@@ -107,7 +109,9 @@ def _trial(game: Game, plan: Plan, wish: Wish, goal: Goal, value: int, *, early:
 
 
 def _rows(plan: Plan, wish: Wish) -> Any:
-    return run(plan, range(wish.blocks), told_block, jobs=min(wish.jobs, wish.blocks))
+    hands = wish.hands
+    return run(plan, range(wish.blocks), told_block, jobs=hands.jobs, cluster=hands.cluster,
+               store=hands.store)
 
 
 def _holds(goal: Goal, found: Interval) -> bool:

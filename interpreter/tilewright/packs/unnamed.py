@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.problems import Place, Problems, nearest, printable
+from tilewright.reading.files import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 
 # Beside the texts of a language: which English words they were made from.
 MARKS = ".marks.yaml"
+# An experiment of the lab lies beside a pack and is no part of it; NAME.lab.yaml is another one.
+EXPERIMENT = "lab.yaml"
+ASKING = re.compile(r"^(question|ask):", re.MULTILINE)
 
 
 def yaml_files(root: Path) -> list[Path]:
@@ -39,10 +44,20 @@ def tell_unnamed(pack: Pack, manifests: Collection[str], problems: Problems) -> 
                          f"add it to {pack.shown}/{manifest} or remove it")
 
 
+def is_experiment(path: Path) -> bool:
+    """Whether a file is called as experiments are, and asks something."""
+    if path.name != EXPERIMENT and not path.name.endswith(f".{EXPERIMENT}"):
+        return False
+    text = read_text(path, path.name, Problems())
+    return text is not None and ASKING.search(text) is not None
+
+
 def _is_meant(pack: Pack, name: str) -> bool:
     """Whether a file goes with a named one, or the manifest may mean it by another name, which was
     told."""
     if name.endswith(MARKS) and f"{pack.shown}/{name.removesuffix(MARKS)}.yaml" in pack.named:
+        return True
+    if is_experiment(pack.folder / name):
         return True
     return any(Path(slip).stem == Path(name).stem or nearest(slip, (name,)) or (
         slip.endswith("/") and name.startswith(slip)) for slip in pack.slips)

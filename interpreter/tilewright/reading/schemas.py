@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 KINDS = ("common", "game", "board", "tiles", "text", "pack", "variant", "overlay", "situations",
-         "terms", "marks", "cookbook")
+         "terms", "marks", "cookbook", "experiment")
 # An unknown key may hide another one below it.
 MENDINGS = 4
 # Then what is wrong is taken out: statements, entries, sections.

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 # The files of a pack, by schema: how paths into them begin, and what they are called.
 FILES = {"game": "", "tiles": "", "text": "texts", "overlay": "overlays",
-         "terms": "terms", "situations": "situations", "pack": "pack", "variant": "variant"}
+         "terms": "terms", "situations": "situations", "pack": "pack", "variant": "variant",
+         "experiment": "experiment"}
 # What some shapes that all files share are in few words.
 SHARED = {
     "expression": "an expression", "rule": "an expression", "id": "a name", "type": "a type",

@@ -25,7 +25,7 @@ In the terminal, `tilewright reference flow.round` tells one of these sections, 
 # The headings of files, in the order of the page, and what stands below each of them.
 HEADS = {"game": "Rules and boards", "tiles": "Tiles", "text": "Texts", "overlay": "Overlays",
          "terms": "Terms", "situations": "Situations", "pack": "The manifest of a game",
-         "variant": "The manifest of a variant"}
+         "variant": "The manifest of a variant", "experiment": "Experiments"}
 BELOW = {
     "game": "Files under `rules`, such as `game.yaml`. `grids`, `sites` and `relations` may also "
             "stand in files under `boards`.",
@@ -40,6 +40,8 @@ BELOW = {
     "situations": "Files under `situations`: [given this, do that, expect this](situations.md).",
     "pack": "The file `pack.yaml`.",
     "variant": "The file `variant.yaml`.",
+    "experiment": "The file `lab.yaml` beside a pack: [a study that can be "
+                  "repeated](lab-experiment.md).",
 }
 
 

@@ -29,10 +29,10 @@ Findings = dict[str, Any]
 @dataclass(frozen=True, slots=True)
 class Made:
     """How a series was played: why it stopped (games, precise or interrupted), and how long it
-    took."""
+    took, if that is told."""
 
     stopped: str = "games"
-    seconds: float = 0.0
+    seconds: float | None = 0.0
     engine: str = "python"
     command: str = ""
 

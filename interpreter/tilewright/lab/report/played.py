@@ -31,7 +31,7 @@ def played(findings: Findings, words: Words) -> Section:
         ("stopped", words.known(f"stopped.{made['stopped']}", made["stopped"])),
         ("seed", str(made["seed"])),
         ("seconds", words.says("played.took", time=duration(made["seconds"], words),
-                               engine=made["engine"])),
+                               engine=made["engine"]) if made["seconds"] is not None else ""),
         ("program", f"tilewright {made['tilewright']}"),
     ]
     coded = [("rules", str(game["hash"])[:HASH]), ("command", made["command"])]

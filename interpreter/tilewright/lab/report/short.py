@@ -106,11 +106,12 @@ def summary_lines(findings: Findings, lang: str = "en") -> list[str]:
     """What the report says first, in about 25 lines."""
     words, made, findings = Words(lang), findings["made"], ready(findings)
     title = words.name(made["game"]["title"], made["game"]["id"])
-    took = words.says("played.took", time=duration(made["seconds"], words), engine=made["engine"])
+    took = [] if made["seconds"] is None else [
+        words.says("played.took", time=duration(made["seconds"], words), engine=made["engine"])]
     lines = [" · ".join([title, words.says("head.players", n=made["game"]["players"]),
                          words.says("played.blocks", games=made["games"], blocks=made["blocks"]),
                          words.listed(counted(made["bots"], words)),
-                         head("played.seed", str(made["seed"]), words), took]),
+                          head("played.seed", str(made["seed"]), words), *took]),
              words.known(f"stopped.{made['stopped']}", made["stopped"])]
     lines += [f"! {said}" for said in warnings(findings, words)]
     for part in answers(findings, words).parts:
