@@ -292,7 +292,12 @@ def test_what_cannot_be_compared_is_one_sentence(saving: Path, words: tuple[str,
 # -- price ----------------------------------------------------------------------------------------
 
 
-def priced(game: Path, word: str, bot: str = "random", seed: int = 0, **wishes: Any
+# Both ways of a fork share nearly all their luck; of what differs rarely little is known for long.
+# With this seed it differs early.
+EARLY = 5
+
+
+def priced(game: Path, word: str, bot: str = "random", seed: int = EARLY, **wishes: Any
            ) -> dict[str, Any]:
     side = arm(game, bot=bot, seed=seed)
     return price(side.game, side.plan, Wish(word, **{"positions": 200, "playouts": 16, **wishes}))
@@ -415,7 +420,7 @@ def test_a_price_is_the_same_each_time(market: Path) -> None:
 
 
 def test_bots_that_search_find_the_price_too(market: Path) -> None:
-    found = priced(market, "gem", "mcts:8", positions=40, playouts=1, between=(5, 9))
+    found = priced(market, "gem", "mcts:8", 0, positions=40, playouts=1, between=(5, 9))
     assert found["price"]["low"] < 7 < found["price"]["high"]
 
 

@@ -298,7 +298,7 @@ def test_it_is_printed_or_written(shop: Path) -> None:
 def test_what_check_has_written_can_be_cut(home: Path) -> None:
     make_pack(home / "pack", {"game.yaml": FAULTS["chance"][0]})
     run_here("check", "pack", "--games", "3", "--situations", "faults.yaml", cwd=home)
-    assert "do: [go, go, " in (home / "faults.yaml").read_text()
+    assert "do: [go" in (home / "faults.yaml").read_text()
     done = run_here("lab", "shrink", "faults.yaml", cwd=home)
     assert done.returncode == 0, done.stderr
     (body,) = yaml.safe_load(done.stdout)["situations"].values()

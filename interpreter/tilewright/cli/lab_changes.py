@@ -133,7 +133,7 @@ def tune(
     that is found is tested with games that had no part in finding it.
     """
     from tilewright.cli.lab_begin import bar, need_numpy, put_out
-    from tilewright.cli.lab_told import tuning as lines
+    from tilewright.cli.lab_tuned import tuning as lines
     from tilewright.lab.series import Hands
     from tilewright.lab.tune import Wish
     from tilewright.lab.tune import tune as found_number

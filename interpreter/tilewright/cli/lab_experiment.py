@@ -181,7 +181,7 @@ def _price(found: dict[str, Any], question: Question, lang: str) -> list[str]:
 
 
 def _tune(found: dict[str, Any], question: Question, lang: str) -> list[str]:
-    from tilewright.cli.lab_told import tuning
+    from tilewright.cli.lab_tuned import tuning
 
     return tuning(found, question.sides[0].game.model, lang)
 

@@ -126,9 +126,11 @@ def _cut(start: State, codes: list[int], case: Case, target: Target, work: Work)
         except UsageError:
             continue
         one = replace(case, given=[given], moves=labels[at:])
-        found = one if one.shows(target, work) else one.with_chance(target, work)
-        if found is not None:
-            yield found
+        # A seed with which it happens by luck tells less than the chance that it takes.
+        found = [made for made in (one if one.shows(target, work) else None,
+                                   one.with_chance(target, work)) if made is not None]
+        if found:
+            yield from found
             return
 
 
