@@ -72,7 +72,7 @@ def played(game: Game, plan: Plan, wanted: Wanted) -> Played:
     with opened as store:
         if store is not None and wanted.resumes:
             _tell_unused(game, plan, store, wanted.lang)
-        return _played(game, plan, wanted, Hands(wanted.jobs, wanted.cluster, store))
+        return _played(game, plan, wanted, Hands(wanted.jobs, wanted.cluster, store, game))
 
 
 @contextmanager
