@@ -64,8 +64,11 @@ def moments(values: ArrayLike, looks: ArrayLike | None = None) -> Moments:
     n = at.astype(np.float64)
     # Sums of squares lose less where they are about values near to zero.
     shift = numbers.mean(axis=-1, keepdims=True)
-    first, second, third = (np.cumsum((numbers - shift) ** power, axis=-1)[..., at - 1] / n
-                            for power in (1, 2, 3))
+    away = numbers - shift
+    squares = away * away
+    # A third power by multiplying is many times as quick as one by logarithms.
+    first, second, third = (np.cumsum(one, axis=-1)[..., at - 1] / n
+                            for one in (away, squares, squares * away))
     spread = np.maximum(second - first**2, 0.0)
     lean = third - 3 * first * second + 2 * first**3
     varied = spread > (1e-12 * (1 + np.abs(shift))) ** 2
