@@ -1,4 +1,4 @@
-"""How often moves came up, in arrays: the same as one by one, with labels only where needed."""
+"""How often moves came up, as arrays: the same as one by one, with labels only where needed."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def played(game: Game, plan: Plan, wanted: Wanted) -> Studied:
     with found as store:
         if store is not None and wanted.resumes:
             _tell_unused(game, plan, store, wanted.lang)
-        return studied(game, plan, length, Hands(wanted.jobs, wanted.cluster, store), bar)
+        return studied(game, plan, length, Hands(wanted.jobs, wanted.cluster, store, game), bar)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from tilewright.lab.counted import Counted
 from tilewright.native.noting import BLOCK, EACH, MOVE, MOVES, SEAT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -29,12 +29,13 @@ ROOM = 1 << 22
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What is counted of a game: moves that were offered and taken, how often each question was
-    asked and with how many moves together, decisions with one move, and the moves of all others."""
+    """What is counted of a game: moves that were offered and taken, questions with how often each
+    was asked and with how many moves together, decisions with one move, and the moves of all
+    others."""
 
     offered: Counted
     taken: Counted
-    asked: Mapping[int, tuple[int, int]]
+    asked: Sequence[tuple[int, int, int]]
     forced: int
     options: int
 
@@ -55,16 +56,16 @@ def _tallied(games: Sequence[Noted], program: Program, labels: Labels) -> Iterat
     taken = _counts(decided[:, MOVE], seats, own, len(games), program)
     questions, which = np.unique(decided[:, BLOCK], return_inverse=True)
     at, room = own * questions.size + which, len(games) * questions.size
-    times = np.bincount(at, minlength=room).reshape(len(games), -1).tolist()
-    moves = _sums(at, sizes, room).reshape(len(games), -1).tolist()
+    times, moves = np.bincount(at, minlength=room), _sums(at, sizes, room)
+    met = np.flatnonzero(times)
+    asked = list(zip(questions[met % questions.size].tolist(), times[met].tolist(),
+                     moves[met].tolist(), strict=True))
+    ends = np.searchsorted(met, np.arange(len(games) + 1) * questions.size).tolist()
     forced = _sums(own, sizes == 1, len(games)).tolist()
     options = _sums(own, np.where(sizes > 1, sizes, 0), len(games)).tolist()
-    blocks = questions.tolist()
-    for game in range(len(games)):
-        asked = {block: (n, size) for block, n, size in zip(blocks, times[game], moves[game],
-                                                            strict=True) if n}
-        yield Tally(Counted(labels, *offered[game]), Counted(labels, *taken[game]), asked,
-                    forced[game], options[game])
+    for game, (start, end) in enumerate(pairwise(ends)):
+        yield Tally(Counted(labels, *offered[game]), Counted(labels, *taken[game]),
+                    asked[start:end], forced[game], options[game])
 
 
 def _joined(parts: Sequence[object]) -> Numbers:
@@ -84,9 +85,9 @@ def _counts(codes: Numbers, seats: Numbers, games: Numbers, count: int, program:
     """For each game the codes that came up, and how often they did so for each seat."""
     moves, players = program.moves, program.players
     each = np.bincount((games * moves + codes) * players + seats, minlength=count * moves * players)
-    by_code = each.reshape(count * moves, players)
-    came_up = np.flatnonzero(by_code.any(axis=1))
-    rows = by_code[came_up].astype(np.int32)
+    found = np.flatnonzero(each) // players
+    came_up = found[np.flatnonzero(np.diff(found, prepend=-1))]
+    rows = each.reshape(count * moves, players)[came_up].astype(np.int32)
     ends = np.searchsorted(came_up, np.arange(count + 1) * moves).tolist()
     own = (came_up % moves).astype(np.int32)
     return [(own[first:last], rows[first:last]) for first, last in pairwise(ends)]

@@ -16,7 +16,7 @@ from tilewright.playing.bots import bot_named, random_bot
 from tilewright.playing.record import Record, find_move
 from tilewright.playing.setting import arranged
 from tilewright.playing.simulate import seed_of
-from tilewright.playing.stream import Stream
+from tilewright.playing.stream import Stream, one_of
 from tilewright.problems import IllegalMove, RecordError, RuleError
 from tilewright.text import text
 from tilewright.wording.pieces import ASKED
@@ -107,7 +107,7 @@ class Covering:
 
         def choose(state: State, _number: int) -> int:
             if beside is None:
-                return random_bot(state.view(state.decider), rng)
+                return one_of(rng, state.legal())
             code = chosen(beside.view(beside.decider), rng)
             beside.apply(code)
             return code

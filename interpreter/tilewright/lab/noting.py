@@ -168,8 +168,8 @@ class Notes:
             asked[block] = before[0] + times, before[1] + size * times
         free = [size * times for (_, size), times in self.questions.items() if size > 1]
         forced = [times for (_, size), times in self.questions.items() if size == 1]
-        return Tally(Counted.of(labels, self.offered), Counted.of(labels, self.taken), asked,
-                     sum(forced), sum(free))
+        return Tally(Counted.of(labels, self.offered), Counted.of(labels, self.taken),
+                     [(block, *told) for block, told in asked.items()], sum(forced), sum(free))
 
 
 def _of_native(program: Program, native: Native, tally: Tally, place: tuple[int, int, int]
@@ -199,7 +199,7 @@ def _noted(state: State, looks: Leading, tally: Tally, seats: list[Seated],
 def _by_question(program: Program, tally: Tally) -> dict[str, list[int]]:
     """How often each question was asked, and with how many moves."""
     found: dict[str, list[int]] = {}
-    for block, (times, moves) in tally.asked.items():
+    for block, times, moves in tally.asked:
         told = found.setdefault(name_of(program.nodes[block]), [0, 0])
         told[0] += times
         told[1] += moves

@@ -24,6 +24,7 @@ from tilewright.stages import load
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
+    from tilewright.lab.parcels import Parcel
     from tilewright.lab.plan import Plan
     from tilewright.lab.work import Done, Play
     from tilewright.playing.game import Game
@@ -35,20 +36,25 @@ DIFFERING = ("game", "variants", "rules", "options", "players", "bots", "seed", 
 
 def run(plan: Plan, blocks: range, play: Play, *, jobs: int = 2, cluster: str | None = None,
         store: Store | None = None, tell: Callable[[int], None] | None = None,
-        size: int | None = None) -> Iterator[Rows]:
+        size: int | None = None, game: Game | None = None) -> Iterator[Rows]:
     """What `play` gives for each block, in the order of blocks.
 
     `play` is a function of a module, and what it gives is kept as JSON. What is in the store is not
     played again, and what is played is there as soon as it comes. `tell` is told how many games
-    came. A piece has `size` blocks; without that, so many as fill about two seconds.
+    came. A piece has `size` blocks; without that, so many as fill about two seconds. A game that is
+    loaded already need not be loaded again, unless its packs are sent.
     """
-    loaded = load(plan.arm.game, list(plan.arm.variants))
-    game = made(loaded)
+    loaded = load(plan.arm.game, list(plan.arm.variants)) if game is None else None
+    game = game if loaded is None else made(loaded)
+    assert game is not None
     series = series_of(plan, game, play)
     parts, gaps = laid_out(blocks, store.pieces(series) if store is not None else ())
     hands = min(jobs, sum(map(len, gaps)))
     cutter = Cutter(gaps, hands, size)
-    work = Work(program(), parcel_of(loaded), plan, play, game)
+    rules: Parcel | str = game.hash
+    if cluster is not None or hands > 1:
+        rules = parcel_of(loaded or load(plan.arm.game, list(plan.arm.variants)))
+    work = Work(program(), rules, plan, play, game)
     name = f"{game.id}-{series.id}"
     found = (_here(work, cutter, hands) if cluster is None else
              _there(work, cutter, cluster, name))

@@ -30,11 +30,13 @@ GAMES, PRECISE, INTERRUPTED = "games", "precise", "interrupted"
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Who plays, processes here or a cluster, and where what was played is kept."""
+    """Who plays, processes here or a cluster, where what was played is kept, and the game if it is
+    loaded already."""
 
     jobs: int = 1
     cluster: str | None = None
     store: Store | None = None
+    game: Game | None = None
 
 
 ALONE = Hands()
@@ -81,7 +83,7 @@ def play(plan: Plan, blocks: int | None, precise: float | None = None, hands: Ha
 
 def _rows(plan: Plan, most: int, hands: Hands) -> Any:
     return run(plan, range(most), told_block, jobs=hands.jobs, cluster=hands.cluster,
-               store=hands.store)
+               store=hands.store, game=hands.game)
 
 
 def kept(plan: Plan, game: Game, store: Store, blocks: int | None) -> int:

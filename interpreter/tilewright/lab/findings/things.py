@@ -180,7 +180,7 @@ def _named(program: Program, group: Group, code: int, label: str) -> dict[str, A
 def _usage(games: Games, one: Seen) -> dict[str, Any]:
     """In which share of games a move is offered and taken, and how often in a game."""
     count = len(games.noted)
-    offered, taken = (np.unique(places // games.players).size / count
+    offered, taken = (_different(places // games.players) / count
                       for places in (one.offered, one.taken))
     return {"games_offered": offered, "games_taken": taken, "times": one.times / count}
 
@@ -189,9 +189,14 @@ def _offer(values: Floats, offered: Flags, ids: Any) -> dict[str, Any] | None:
     """Those to whom it was offered less those to whom it was not, taken or left. That is what the
     shuffle does as far as it alone decides; what has to be paid for is only offered to who can."""
     for side in (offered, ~offered):
-        if len(set(ids[side].tolist())) < LEAST:
+        if _different(ids[side]) < LEAST:
             return None
     return of_blocks(contrast(values, offered, ids))
+
+
+def _different(rising: Numbers) -> int:
+    """How many different numbers there are, of such as never fall."""
+    return int(np.count_nonzero(np.diff(rising))) + (rising.size > 0)
 
 
 def traffic(games: Games, program: Program, seen: Mapping[str, Seen]

@@ -42,10 +42,20 @@ def _sums(values: ArrayLike, blocks: ArrayLike) -> tuple[NDArray[Any], Floats, F
         raise ValueError(f"{numbers.shape} values and {names.shape} blocks do not go together")
     there = ~np.isnan(numbers)
     sample(numbers[there])
-    ids, places = np.unique(names, return_inverse=True)
+    ids, places = _numbered(names)
     sums = np.bincount(places, np.where(there, numbers, 0.0), ids.size)
     counts = np.bincount(places, there, ids.size)
     return ids, sums.astype(np.float64), counts.astype(np.float64)
+
+
+def _numbered(names: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """The different names, and which of them each is; games mostly come in the order of blocks."""
+    new = names[1:] != names[:-1]
+    if names.size and bool(np.all(names[1:] >= names[:-1])):
+        places = np.concatenate(([0], np.cumsum(new)))
+        return names[np.concatenate(([True], new))], places
+    ids, found = np.unique(names, return_inverse=True)
+    return ids, found
 
 
 def block_means(values: ArrayLike, blocks: ArrayLike) -> Blocks:

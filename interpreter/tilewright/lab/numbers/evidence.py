@@ -47,8 +47,11 @@ def judge(values: ArrayLike, *, null: float = 0.0, level: float = LEVEL, worth: 
     """Whether the mean of blocks is another than `null`, at any look.
 
     A difference below `worth` does not matter; no blocks are asked for to find it."""
-    found = interval(values, level=level, tuned=tuned, bounds=bounds)
-    loose = interval(values, level=min(LIKELY_LEVEL, level), tuned=tuned, bounds=bounds)
+    numbers = sample(values)
+    known = moments(numbers) if numbers.size else None
+    found = interval(numbers, level=level, tuned=tuned, bounds=bounds, known=known)
+    loose = interval(numbers, level=min(LIKELY_LEVEL, level), tuned=tuned, bounds=bounds,
+                     known=known)
     verdict = (Verdict.CLEAR if found.excludes(null)
                else Verdict.LIKELY if loose.excludes(null) else Verdict.CANNOT_TELL)
     small = null - worth <= found.low and found.high <= null + worth
@@ -56,7 +59,7 @@ def judge(values: ArrayLike, *, null: float = 0.0, level: float = LEVEL, worth: 
         return Finding(verdict, found, level, null, 0, small)
     away = abs(found.mean - null)
     # Either the null or all that matters has to lie outside.
-    more = needed(values, max(away, worth - away), level=level, tuned=tuned)
+    more = needed(numbers, max(away, worth - away), level=level, tuned=tuned, known=known)
     return Finding(verdict, found, level, null, more, small)
 
 
