@@ -8,14 +8,19 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+import typer.main
 
 from tilewright.__main__ import _code
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+# To make all commands from their functions takes longer than most of them; they stay the same.
+made_once = cache(typer.main.get_command)
 
 
 def run_here(*args: str, cwd: Path | None = None, stdin: str = "", columns: int = 100,
@@ -29,6 +34,7 @@ def run_here(*args: str, cwd: Path | None = None, stdin: str = "", columns: int 
             patch.chdir(cwd)
         for key, value in {"COLUMNS": str(columns), **(env or {})}.items():
             patch.setenv(key, value)
+        patch.setattr(typer.main, "get_command", made_once)
         patch.setattr(sys, "argv", ["tilewright", *args])
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
         for name, stream in (("stdout", out), ("stderr", err)):
