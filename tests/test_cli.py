@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,9 @@ from pathlib import Path
 import pytest
 
 from command_line import run_here
+from tilewright.cli import check
+from tilewright.packs.doors import shipped
+from tilewright.problems import Problems
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = ("check", "play", "simulate", "text", "show", "why", "replay", "bench", "new", "packs",
@@ -47,11 +51,24 @@ def test_help_lists_all_commands_without_heavy_imports():
     assert all(command in done.stdout for command in COMMANDS)
 
 
-def test_check_shipped_packs_are_clean(tmp_path):
-    """In an empty folder, as the README has it."""
-    done = run_apart("check", cwd=tmp_path)
+@pytest.mark.parametrize("pack", sorted({*shipped("content"), *shipped("variants")}))
+def test_check_finds_nothing_in_a_shipped_pack(tmp_path, pack):
+    """In an empty folder. So many games of each setting are played on every machine."""
+    done = run("check", pack, "--games", "3", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "no problems" in done.stdout
+    assert re.fullmatch(r"1 pack: no problems; \d+ games played( .*)?\n", done.stdout)
+
+
+def test_check_looks_at_all_shipped_packs(tmp_path, monkeypatch):
+    """In an empty folder, as the README has it; the test above finds out more about each."""
+    seen = []
+    monkeypatch.setattr(check, "check_and_play", lambda folder, overlays, *_: (
+        seen.append([folder, *overlays]), (Problems(), (1, 0, 0)))[1])
+    done = run("check", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"{len(seen)} packs: no problems; {len(seen)} games played\n"
+    assert sorted(packs[-1] for packs in seen) == sorted(
+        [*shipped("content").values(), *shipped("variants").values()])
 
 
 def broken(tmp_path: Path) -> Path:
