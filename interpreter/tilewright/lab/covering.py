@@ -206,5 +206,5 @@ class Covering:
     def _ran(self, procedure: str) -> int:
         """How often a procedure has run, by the statement of it that ran most."""
         body = self.game.model.procedures[procedure].body
-        return max((self.made.statements.get(replace(stmt.place, end=0), 0) for stmt in body),
+        return max((self.made.statements.get(stmt.place._replace(end=0), 0) for stmt in body),
                    default=0)
