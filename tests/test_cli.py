@@ -22,8 +22,8 @@ COMMANDS = ("check", "play", "simulate", "text", "show", "why", "replay", "bench
             "watch", "migrate", "schema", "reference", "compile", "lab")
 
 
-def run(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess:
-    return run_here(*args, cwd=cwd)
+def run(*args: str, cwd: Path = ROOT, stdin: str = "") -> subprocess.CompletedProcess:
+    return run_here(*args, cwd=cwd, stdin=stdin)
 
 
 def run_apart(*args: str, cwd: Path = ROOT, stdin: str | None = None
@@ -130,7 +130,7 @@ def test_play_without_a_terminal_lets_bots_play_to_the_end():
 
 def test_a_person_plays_undoes_asks_saves_and_quits(tmp_path):
     said = "1\nwhy mark a1\nundo\n5\nhelp\nscores\nnonsense\nsave one.jsonl\nquit\n"
-    done = run_apart("play", "tictactoe", "--seats", "human,human", cwd=tmp_path, stdin=said)
+    done = run("play", "tictactoe", "--seats", "human,human", cwd=tmp_path, stdin=said)
     assert done.returncode == 0
     assert "X: mark a1" in done.stdout
     assert "X: mark b2" in done.stdout
@@ -141,8 +141,8 @@ def test_a_person_plays_undoes_asks_saves_and_quits(tmp_path):
     assert (move["seat"], move["move"]) == (0, "mark b2")
     assert header["packs"][0]["id"] == "tictactoe"
     assert header["rules"], "a saved game carries its rules"
-    again = run_apart("play", "tictactoe", "--seats", "human,human", "--resume", "one.jsonl",
-                      cwd=tmp_path, stdin="1\nquit\n")
+    again = run("play", "tictactoe", "--seats", "human,human", "--resume", "one.jsonl",
+                cwd=tmp_path, stdin="1\nquit\n")
     assert "O: mark a1" in again.stdout
 
 
@@ -159,7 +159,7 @@ def recorded(tmp_path: Path) -> Path:
 
 
 def test_replay_tells_the_game_again(tmp_path):
-    done = run_apart("replay", str(recorded(tmp_path)))
+    done = run("replay", str(recorded(tmp_path)))
     assert done.returncode == 0
     assert "3 moves, and the same end" in done.stdout
 
