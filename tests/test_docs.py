@@ -25,6 +25,7 @@ from tilewright import stages
 from tilewright.cli.situations import run_situations
 from tilewright.merging.addresses import NotFound, find, split
 from tilewright.merging.merge import VERBS
+from tilewright.playing import tables_tried, trial
 from tilewright.reading.source import without_places
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,7 +45,7 @@ TIMES = re.compile(r", [\d,]+ a second(?: in native play)?| · \d+ [a-z]+ \([a-z
 # A slow machine plays fewer games while it checks.
 PLAYED = re.compile(r"\d+ games? played")
 SHELLS = ("console", "sh", "bash")
-# Run by test_cli as well, which looks at more than the exit code; it plays for twelve seconds.
+# Test_cli looks at each shipped pack, and at more than the exit code.
 RUN_ELSEWHERE = {"tilewright check"}
 
 
@@ -112,8 +113,16 @@ class Followed:
 @pytest.fixture(scope="module", params=TUTORIALS, ids=lambda p: p.stem)
 def followed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Followed:
     """Each command of a tutorial is run once, for all tests."""
-    folder = tmp_path_factory.mktemp("reader")
-    done = Followed(request.param, folder)
+    done = Followed(request.param, tmp_path_factory.mktemp("reader"))
+    with pytest.MonkeyPatch.context() as patch:
+        # To `check`, a few games of each setting are enough here, as many on every machine.
+        patch.setattr(tables_tried, "GAMES", 0)
+        patch.setattr(trial, "SECONDS", float("inf"))
+        _follow(done, done.folder)
+    return done
+
+
+def _follow(done: Followed, folder: Path) -> None:
     for match in FENCE.finditer(done.page.read_text(encoding="utf-8")):
         if match[3]:
             done.made.append((match[2], (folder / match[2]).read_text("utf-8"), match[4]))
@@ -122,7 +131,6 @@ def followed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         elif match[1] == "console":
             done.shown += [(command, *run(command, folder), expected)
                            for command, expected in commands(match[4])]
-    return done
 
 
 def test_a_tutorial_prints_what_it_says(followed: Followed) -> None:

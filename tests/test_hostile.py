@@ -21,6 +21,7 @@ from bad_packs import (
     played,
     problems_of,
 )
+from command_line import run_here
 from tilewright.problems import ContentError, RuleError, UsageError
 
 SECRET = "secret: this must not be shown\n"
@@ -90,9 +91,7 @@ def test_names_of_files_cannot_steer_the_terminal(tmp_path: Path) -> None:
 
 
 def _check(folder: Path, form: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tilewright", "check", str(folder), "--format", form],
-        capture_output=True, text=True, timeout=900, check=False)
+    return run_here("check", str(folder), "--format", form)
 
 
 # -- size -------------------------------------------------------------------------------------

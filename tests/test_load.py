@@ -16,6 +16,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
+from command_line import run_here
 from tilewright.cli.table import _door
 from tilewright.table import load
 
@@ -120,7 +121,7 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_cannot_be_measured_is_said(name: str) -> None:
     args, said = REFUSED[name]
-    done = bench(*args)
+    done = run_here("bench", *args)
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from rich.text import Text
@@ -29,6 +30,9 @@ from tilewright.cli.play import _move_meant
 from tilewright.cli.sheet import result, score_sheet
 from tilewright.positions.shown import letters
 from tilewright.text import rules_text
+
+if TYPE_CHECKING:
+    from tilewright.cli.look import Look
 
 ROOT = Path(__file__).resolve().parent.parent
 LINES, COLUMNS = 40, 100
@@ -73,15 +77,23 @@ def decision(wanted: str, **options: int):
 # -- size -------------------------------------------------------------------------------------
 
 
+@cache
+def screens(seed: int) -> list[tuple[Look, list[Text], int]]:
+    """What is shown at each decision of a random game, and how many moves there are."""
+    state, rng, found = started(seed=seed), random.Random(seed), []
+    while not state.over:
+        seen = look(state)
+        found.append((seen, screen(seen), len(state.legal())))
+        state.apply(rng.choice(state.legal()))
+    return found
+
+
 def test_decisions_fit_the_screen() -> None:
     heights = []
     for seed in range(5):
-        state, rng = started(seed=seed), random.Random(seed)
-        while not state.over:
-            lines = screen(look(state))
+        for _, lines, _ in screens(seed):
             assert max(line.cell_len for line in lines) <= COLUMNS
             heights.append(len(lines) + 1)                  # the prompt is one more
-            state.apply(rng.choice(state.legal()))
     assert len(heights) > 300
     assert sum(h <= LINES for h in heights) >= 0.95 * len(heights)
 
@@ -299,17 +311,12 @@ def test_many_sites_are_one_line() -> None:
 
 def test_every_move_is_told_once() -> None:
     for seed in range(3):
-        state, rng = started(seed=seed), random.Random(seed)
-        for _ in range(120):
-            if state.over:
-                break
-            seen = look(state)
-            text = "\n".join(plain(screen(seen))[len(position(seen)):])
+        for seen, lines, moves in screens(seed)[:120]:
+            text = "\n".join(plain(lines)[len(position(seen)):])
             told: list[int] = []
             for first, last in TOLD.findall(text):
                 told += range(int(first), int(last or first) + 1)
-            assert sorted(told) == list(range(1, len(state.legal()) + 1)), text
-            state.apply(rng.choice(state.legal()))
+            assert sorted(told) == list(range(1, moves + 1)), text
 
 
 def test_no_move_is_told_twice_over() -> None:

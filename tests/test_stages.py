@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from hypothesis import strategies as st
 
 import tilewright
 from bad_packs import GAME, MANIFEST, doing, game_with, make_pack
+from command_line import run_here
 from tilewright import limits, problems, stages
 from tilewright.cli.check import check_packs, checked
 from tilewright.linking.link import LINTED
@@ -124,8 +123,7 @@ def test_the_rest_is_counted_in_each_format(
 @pytest.mark.parametrize("command", [["play"], ["simulate", "--games", "1"], ["watch", "--once"]])
 def test_every_command_says_why_it_stops(tmp_path: Path, command: list[str]) -> None:
     folder = make_pack(tmp_path / "pack", {"game.yaml": WRONG})
-    done = subprocess.run([sys.executable, "-m", "tilewright", *command[:1], str(folder),
-                           *command[1:]], capture_output=True, text=True, check=False)
+    done = run_here(*command[:1], str(folder), *command[1:])
     assert done.returncode == 1
     assert "the default is not one" in done.stdout
     assert "and 1 more problem\n" in done.stdout
@@ -324,9 +322,7 @@ def test_play_goes_on_with_ids_and_says_so(tmp_path: Path, lang: str) -> None:
         "pack.yaml": WITH_TEXTS.replace("{en: en.yaml}", "{en: en.yaml, fr: b.yaml, it: c.yaml, "
                                         "pl: d.yaml}"),
         **{f"{name}.yaml": TEXTS.replace("move.go", "move.went") for name in "bcd"}})
-    done = subprocess.run([sys.executable, "-m", "tilewright", "play", str(folder), "--lang", lang,
-                           "--seed", "1"], capture_output=True, text=True, check=False,
-                          env={"PYTHONIOENCODING": "utf-8", "PATH": ""})
+    done = run_here("play", str(folder), "--lang", lang, "--seed", "1")
     assert done.returncode == 0
     (line,) = done.stderr.splitlines()
     assert line.startswith(f"tilewright: {len(checked(folder, []))} ")
@@ -335,8 +331,7 @@ def test_play_goes_on_with_ids_and_says_so(tmp_path: Path, lang: str) -> None:
 
 def test_simulate_goes_on_and_says_so(tmp_path: Path) -> None:
     folder = make_pack(tmp_path / "pack", STRAY)
-    done = subprocess.run([sys.executable, "-m", "tilewright", "simulate", str(folder), "--games",
-                           "2", "--json", "-"], capture_output=True, text=True, check=False)
+    done = run_here("simulate", str(folder), "--games", "2", "--json", "-")
     assert done.returncode == 0
     assert len(json.loads(done.stdout)["results"]) == 2
     assert done.stderr.startswith("tilewright: 1 problem in its texts")

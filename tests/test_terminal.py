@@ -18,6 +18,7 @@ import pytest
 
 import tilewright
 from bad_packs import MANIFEST, game_with, make_pack
+from command_line import run_with
 from tilewright.cli import kept, play, streams
 from tilewright.cli.seats import seated
 from tilewright.playing import processes, simulate
@@ -41,6 +42,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def told(*args: str, typed: bytes = b"", cwd: Path = ROOT, **env: str
          ) -> subprocess.CompletedProcess[bytes]:
+    """A command run in this process, for what does not depend on real streams."""
+    return run_with(typed, *args, cwd=cwd, env=env)
+
+
+def told_apart(*args: str, typed: bytes = b"", cwd: Path = ROOT, **env: str
+               ) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([sys.executable, "-m", "tilewright", *args], cwd=cwd, input=typed,
                           env={**os.environ, **env}, capture_output=True, timeout=LONG,
                           check=False)
@@ -88,14 +95,14 @@ def test_a_reader_that_goes_away_is_no_trouble() -> None:
 ])
 def test_what_an_encoding_lacks_is_replaced(encoding: str, env: dict[str, str],
                                             tmp_path: Path) -> None:
-    done = told("text", "namiji", "--lang", "pl", **env)
+    done = told_apart("text", "namiji", "--lang", "pl", **env)
     assert (done.returncode, done.stderr) == (0, b"")
-    wide = told("text", "namiji", "--lang", "pl", PYTHONIOENCODING="utf-8").stdout
+    wide = told("text", "namiji", "--lang", "pl").stdout
     name = "cp1252" if encoding == "cp1252" else "ascii"
     assert done.stdout == wide.decode().encode(name, errors="replace")
     assert b"?" in done.stdout
     typed = "ą\nhelp\n1\nsave gra.jsonl\nquit\n".encode()
-    done = told("play", "tictactoe", "--lang", "pl", *TWO, typed=typed, cwd=tmp_path, **env)
+    done = told_apart("play", "tictactoe", "--lang", "pl", *TWO, typed=typed, cwd=tmp_path, **env)
     assert (done.returncode, done.stderr) == (0, b"")
     assert len(read_record(tmp_path / "gra.jsonl").moves) == 1
 

@@ -61,7 +61,7 @@ class Kind:
 
 @dataclass(slots=True)
 class Relation:
-    """Links between sites; NetworkX answers for it at load, tuples in play."""
+    """Links between sites; in play they are tuples."""
 
     name: str
     source: str

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright import limits
 
@@ -29,9 +29,11 @@ NAMED_FILES = 3
 FEW = 12
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
-    """A stretch of one line in a file; lines and columns count from 1."""
+class Place(NamedTuple):
+    """A stretch of one line in a file; lines and columns count from 1.
+
+    There is one for each value of each file, so it is what Python makes and compares quickest.
+    """
 
     file: str
     line: int = 1

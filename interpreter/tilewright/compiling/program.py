@@ -54,6 +54,8 @@ class Kept:
     native: Any = None
     # Functions of the game that are shown on boards, by name.
     worked: dict[str, Any] = field(default_factory=dict)
+    # All elements by id: the kinds that have one of that id, and which of theirs it is.
+    things: dict[str, list[tuple[str, int]]] | None = None
     # Labels of moves that were asked for.
     labels: dict[int, str] = field(default_factory=dict)
 

@@ -213,7 +213,7 @@ class Covering:
 
     def _shared(self, met: dict[Place, Any]) -> dict[Place, Any]:
         """What was met, at places in files that are named by their packs."""
-        return {replace(place, file=self._named(place.file)): told for place, told in met.items()}
+        return {place._replace(file=self._named(place.file)): told for place, told in met.items()}
 
     def _named(self, said: str) -> str:
         """Words with files named by their packs, not by where these lie."""
@@ -232,5 +232,5 @@ class Covering:
     def _ran(self, procedure: str) -> int:
         """How often a procedure has run, by the statement of it that ran most."""
         body = self.game.model.procedures[procedure].body
-        return max((self.made.statements.get(replace(stmt.place, end=0), 0) for stmt in body),
+        return max((self.made.statements.get(stmt.place._replace(end=0), 0) for stmt in body),
                    default=0)

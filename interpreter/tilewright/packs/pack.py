@@ -40,6 +40,8 @@ class Pack:
     """The files of one pack, read and checked for shape."""
 
     folder: Path
+    # The same without links: to find that out asks for each folder above.
+    root: Path
     shown: str
     manifest: Map
     files: dict[str, list[Source]] = field(default_factory=dict)
@@ -84,8 +86,8 @@ def read_pack(folder: Path, problems: Problems) -> Pack | None:
     if not isinstance(source.data, Map):
         validate(source, MANIFESTS[name], problems)
         return None
-    pack = Pack(folder, shown, source.data, values=source.values,
-                there=yaml_files(folder.resolve()))
+    root = folder.resolve()
+    pack = Pack(folder, root, shown, source.data, values=source.values, there=yaml_files(root))
     pack.sources[source.name] = source
     files = list(_named(source.data))
     texts: Any = source.data.get("texts")
@@ -185,7 +187,7 @@ def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) ->
         if not key.startswith((TEXTS, TERMS)):
             pack.left.whole(f"{pack.shown}/{printable(given[:LONGEST_NAME])}")
         return
-    shown = f"{pack.shown}/{path.relative_to(pack.folder.resolve()).as_posix()}"
+    shown = f"{pack.shown}/{path.relative_to(pack.root).as_posix()}"
     if shown in pack.named:
         problems.add("file-twice", place, f"'{given}' is named twice", "remove one of the two")
         return
@@ -251,9 +253,8 @@ def _leave(pack: Pack, key: str, shown: str, source: Source | None, problems: Pr
 def _inside(pack: Pack, given: str, place: Place, problems: Problems) -> Path | None:
     """The file of that name inside the pack's folder; links and `..` lead nowhere."""
     try:
-        root = pack.folder.resolve()
-        path = (pack.folder / given).resolve()
-        inside = path.is_relative_to(root) and not Path(given).is_absolute()
+        path = (pack.root / given).resolve()
+        inside = path.is_relative_to(pack.root) and not Path(given).is_absolute()
         exists, is_file = inside and path.exists(), inside and path.is_file()
     except (OSError, ValueError, RuntimeError):
         inside = exists = is_file = False
@@ -263,7 +264,7 @@ def _inside(pack: Pack, given: str, place: Place, problems: Problems) -> Path | 
         return None
     if not exists:
         problems.add("file-missing", place, f"there is no file '{given}'",
-                     did_you_mean(given, (p.relative_to(root).as_posix() for p in pack.there)))
+                     did_you_mean(given, (p.relative_to(pack.root).as_posix() for p in pack.there)))
         return None
     if not is_file:
         problems.add("file-unreadable", place, f"'{given}' is not a plain file",

@@ -28,16 +28,22 @@ def yaml_files(root: Path) -> list[Path]:
     root = root.resolve()
     patterns = ("*.yaml", "*.yml", "*/*.yaml", "*/*.yml")
     found = chain.from_iterable(root.glob(pattern) for pattern in patterns)
-    own = (p for p in found if p.is_file() and p.resolve().is_relative_to(root))
+    own = (p for p in found if p.is_file() and (
+        _is_straight(p) or p.resolve().is_relative_to(root)))
     return sorted(islice(own, limits.PACK_FILES))
+
+
+def _is_straight(path: Path) -> bool:
+    """Whether no link is on the way to a file that is at most one folder deep, which is seen
+    without a look at each folder above."""
+    return not path.is_symlink() and not path.parent.is_symlink()
 
 
 def tell_unnamed(pack: Pack, manifests: Collection[str], problems: Problems) -> None:
     """Each file that would be forgotten."""
-    root = pack.folder.resolve()
     manifest = Path(pack.manifest.place.file).name
     for path in pack.there:
-        name = path.relative_to(root).as_posix()
+        name = path.relative_to(pack.root).as_posix()
         shown = f"{pack.shown}/{printable(name)}"
         if shown not in pack.named and path.name not in manifests and not _is_meant(pack, name):
             problems.add("file-unused", Place(shown), "this file is not named in the manifest",

@@ -60,8 +60,18 @@ class Names:
         if dot and kind in kinds:
             items = self.items(kind)
             return [(kind, items.index(item))] if item in items else []
-        return [(kind, items.index(name)) for kind in kinds
-                for items in (self.items(kind),) if name in items]
+        return self._all().get(name, [])
+
+    def _all(self) -> dict[str, list[tuple[str, int]]]:
+        """All elements by their id alone, listed when one is first asked for."""
+        kept = self.program.kept
+        if kept.things is None:
+            made: dict[str, list[tuple[str, int]]] = {}
+            for kind in self.program.game.kinds:
+                for index, item in enumerate(self.items(kind)):
+                    made.setdefault(item, []).append((kind, index))
+            kept.things = made
+        return kept.things
 
     def thing(self, name: str, needs: str = "") -> tuple[str, int]:
         """The element of a name; of several, the one that has what is needed."""
