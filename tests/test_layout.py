@@ -149,6 +149,12 @@ def test_python_is_written_in_one_room() -> None:
     assert {name.partition(".")[0] for name in making} == {"printing"}
 
 
+def test_only_one_module_asks_networkx() -> None:
+    asking = [named(p) for p in MODULES if re.search(
+        r"^\s*(import|from) networkx", p.read_text(encoding="utf-8"), re.MULTILINE)]
+    assert asking == ["compiling.board"]
+
+
 def test_only_the_lab_loads_numpy() -> None:
     """Doors for agents of others name its types; to play a game nobody needs it."""
     loading = {named(p) for p in MODULES for node in tree(p).body

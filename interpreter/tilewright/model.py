@@ -61,7 +61,7 @@ class Kind:
 
 @dataclass(slots=True)
 class Relation:
-    """Links between sites; in play they are tuples."""
+    """Links between sites; NetworkX answers for it at load, tuples in play."""
 
     name: str
     source: str

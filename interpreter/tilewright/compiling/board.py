@@ -1,4 +1,4 @@
-"""What follows from the links of a board; all answers are sorted, so that play is repeatable."""
+"""The one module that asks NetworkX; its answers are sorted tuples, so that play is repeatable."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ def cached(method: Callable[[str, str], Any]) -> Callable[[str, str], Any]:
 
 
 class Board:
-    """The relations of a game's board: who is next to whom, and how far away."""
+    """The relations of a game's board as graphs."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.graph: Callable[[str, str], Any] = cached(self._graph)
         self.neighbours = cached(self._neighbours)
         self.distances = cached(self._distances)
         self.left = limits.DISTANCES
@@ -32,11 +33,17 @@ class Board:
     def _relation(self, kind: str, name: str) -> Relation:
         return self.game.relations[kind, name]
 
+    def _graph(self, kind: str, name: str) -> Any:
+        import networkx as nx
+
+        graph: Any = nx.DiGraph()
+        graph.add_nodes_from(range(len(self.game.kinds[kind].items)))
+        graph.add_edges_from(self._relation(kind, name).links)
+        return graph
+
     def _neighbours(self, kind: str, name: str) -> tuple[tuple[int, ...], ...]:
-        rows: list[set[int]] = [set() for _ in self.game.kinds[kind].items]
-        for source, target in self._relation(kind, name).links:
-            rows[source].add(target)
-        return tuple(tuple(sorted(row)) for row in rows)
+        graph = self.graph(kind, name)
+        return tuple(tuple(sorted(graph.successors(site))) for site in sorted(graph))
 
     def _most_links(self, kind: str, name: str) -> int:
         """The most links that one site has."""
@@ -53,18 +60,9 @@ class Board:
 
     def _distances(self, kind: str, name: str) -> tuple[tuple[int, ...], ...]:
         """Fewest steps from each site to each other; -1 where there is no way."""
-        rows = self.neighbours(kind, name)
-        return tuple(_far(rows, site) for site in range(len(rows)))
+        import networkx as nx
 
-
-def _far(rows: tuple[tuple[int, ...], ...], start: int) -> tuple[int, ...]:
-    """Fewest steps from one site to each, found in the order of their number."""
-    found = [-1] * len(rows)
-    found[start] = 0
-    queue = [start]
-    for site in queue:
-        for near in rows[site]:
-            if found[near] < 0:
-                found[near] = found[site] + 1
-                queue.append(near)
-    return tuple(found)
+        graph = self.graph(kind, name)
+        found = dict(nx.all_pairs_shortest_path_length(graph))
+        sites = sorted(graph)
+        return tuple(tuple(found[a].get(b, -1) for b in sites) for a in sites)
