@@ -644,3 +644,18 @@ def test_without_a_choice_nothing_can_be_compared(saving: Path) -> None:
     found = run_here("lab", "price", str(saving), "earn", "--with", only, "--positions", "2")
     assert (found.returncode, found.stdout) == (2, "")
     assert "in 10 games nobody had the choice between 'earn' and something else" in found.stderr
+
+
+def test_others_can_play_positions_on(market: Path) -> None:
+    """Games of bots that look ahead, played on at random: positions are theirs, and it is quick."""
+    own = priced(market, "gem", "greedy", 0, positions=60, playouts=2)
+    found = priced(market, "gem", "greedy", 0, positions=60, playouts=2, finish=("random",) * 2)
+    assert (own["made"]["finish"], found["made"]["finish"]) == (["greedy"] * 2, ["random"] * 2)
+    assert own["made"]["games"] == found["made"]["games"]
+    assert own["mean"] != found["mean"]
+    said = run_here("lab", "price", str(market), "gem", "--bot", "greedy", "--finish", "random",
+                    "--positions", "40").stdout.splitlines()
+    assert "bots greedy, played on by random, seed 0" in said[0]
+    wrong = run_here("lab", "price", str(market), "gem", "--finish", "gredy")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "did you mean 'greedy'" in wrong.stderr

@@ -69,6 +69,10 @@ def price(
     variants: With = None,
     players: Players = None,
     bot: Bots = "random",
+    finish: Annotated[str | None, typer.Option(
+        metavar="BOT", help="Who plays the positions on; normally those who played up to there. "
+        "random is quick: games of bots that think, played on so, tell much for their time.",
+        show_default=False)] = None,
     positions: Annotated[int, typer.Option(
         min=1, help="In how many positions it is tried, each of another game.")] = 200,
     playouts: Annotated[int | None, typer.Option(
@@ -91,7 +95,7 @@ def price(
     In positions of many games the tile is taken, or the best other move is made instead; both ways
     are played on with the same chance, and with other prices too.
     """
-    from tilewright.cli.lab_begin import bar, need_numpy, put_out
+    from tilewright.cli.lab_begin import bar, bots_for, need_numpy, put_out
     from tilewright.cli.lab_told import price as lines
     from tilewright.lab.price import Wish, usual_playouts
     from tilewright.lab.price import price as found_price
@@ -100,8 +104,9 @@ def price(
     need_numpy()
     side = _side(game, variants or [], players, bot, seed, options)
     need_language(side.game.model, lang)
-    count = playouts or usual_playouts(side.plan)
-    wish = Wish(thing, positions, count, attribute, _ordered(between), unit)
+    on = bots_for(finish, side.plan.players) if finish is not None else ()
+    count = playouts or usual_playouts(on or side.plan.bots)
+    wish = Wish(thing, positions, count, attribute, _ordered(between), unit, on)
     with bar(thing, "positions") as tell:
         found = found_price(side.game, side.plan, wish, tell, _typed())
     put_out(found, lines(found, side.game.model, lang), json_to)

@@ -170,9 +170,11 @@ def price(found: Mapping[str, Any], game: Game, lang: str) -> list[str]:
 def _price(found: Mapping[str, Any], name: Names) -> Iterator[str]:
     made = found["made"]
     bots = ", ".join(dict.fromkeys(made["bots"]))
+    on = "" if made["finish"] == made["bots"] else (
+        f", played on by {', '.join(dict.fromkeys(made['finish']))}")
     yield (f"{name(made['game']['title'])}: {name(found['thing']['name'])}, in "
            f"{made['positions']:,} positions of {made['games']:,} games of "
-           f"{made['game']['players']} players, bots {bots}, seed {made['seed']}")
+           f"{made['game']['players']} players, bots {bots}{on}, seed {made['seed']}")
     said = figure(found["effect"], 2) or signed(found["mean"], 2)
     sure = {"clear": "clear", "likely": "likely", "never": "it never made a difference"}.get(
         found["verdict"], f"{UNTOLD} (about {found['more']:,} more positions)"

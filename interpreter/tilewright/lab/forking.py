@@ -49,10 +49,15 @@ class Position:
 
 
 class Forks:
-    """Forks of a plan: a position of each game, in which one of some moves can be made."""
+    """Forks of a plan: a position of each game, in which one of some moves can be made.
 
-    def __init__(self, plan: Plan, program: Program, wanted: frozenset[int], playouts: int) -> None:
+    `finish` are the bots that play on, if these are not those of the games.
+    """
+
+    def __init__(self, plan: Plan, program: Program, wanted: frozenset[int], playouts: int,
+                 finish: Sequence[str] = ()) -> None:
         self.plan, self.program, self.wanted, self.playouts = plan, program, wanted, playouts
+        self.finish = finish or plan.bots
 
     # -- positions ----------------------------------------------------------------------------
 
@@ -131,7 +136,7 @@ class Forks:
             seeds = [mixed(seed + GOLDEN * (1 + n)) & SEED
                      for n in range(first, min(first + AT_ONCE, playouts))]
             leads += [lead(program, points, seat)
-                      for points in play_on(program, self.plan.bots, s, moves, seeds)]
+                      for points in play_on(program, self.finish, s, moves, seeds)]
         return sum(leads) / len(leads)
 
 

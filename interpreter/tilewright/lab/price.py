@@ -23,7 +23,7 @@ from tilewright.playing.state import State
 from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tilewright.compiling.program import Program
     from tilewright.lab.changed import Number
@@ -58,11 +58,13 @@ class Wish:
     field: str = ""
     between: tuple[int, int] | None = None
     unit: str = ""
+    # Who plays the positions on, if these are not the bots of the games.
+    finish: tuple[str, ...] = ()
 
 
-def usual_playouts(plan: Plan) -> int:
+def usual_playouts(bots: Sequence[str]) -> int:
     """How often positions are played on where nobody says it."""
-    return ON if set(plan.bots) == {"random"} else ON_BY_BOTS
+    return ON if set(bots) == {"random"} else ON_BY_BOTS
 
 
 @dataclass(slots=True)
@@ -110,7 +112,8 @@ def price(game: Game, plan: Plan, wish: Wish, tell: Callable[[int, int], None] |
     thing = thing_of(program, wish.word)
     path, why = price_path(game.model, thing, wish.field)
     number = number_at(plan.arm.game, plan.arm.variants, path) if path else None
-    sampled = Sampled(Forks(plan, program, thing.codes, wish.playouts), wish.positions, tell)
+    forks = Forks(plan, program, thing.codes, wish.playouts, wish.finish)
+    sampled = Sampled(forks, wish.positions, tell)
     positions = sampled.first(wish.positions)
     if not positions:
         raise UsageError(f"in {sampled.games:,} games nobody had the choice between "
@@ -140,7 +143,8 @@ def _made(game: Game, plan: Plan, wish: Wish, sampled: Sampled, command: str) ->
             "game": {"id": game.id, "title": game_names(game.model), "version": game.model.version,
                      "hash": game.hash, "variants": list(game.model.variants),
                      "options": dict(plan.arm.options), "players": plan.players},
-            "bots": list(plan.bots), "seed": plan.seed, "positions": len(sampled.found),
+            "bots": list(plan.bots), "finish": list(wish.finish or plan.bots), "seed": plan.seed,
+            "positions": len(sampled.found),
             "games": sampled.games, "playouts": wish.playouts}
 
 

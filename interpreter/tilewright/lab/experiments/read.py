@@ -65,6 +65,13 @@ class Question:
     def get(self, key: str, usual: Any = None) -> Any:
         return self.told.get(key, usual)
 
+    @property
+    def finish(self) -> tuple[str, ...]:
+        """Who plays positions on, where somebody is named for that."""
+        named = self.get("finish", ())
+        players = self.sides[0].plan.players
+        return bots_of([named] if isinstance(named, str) else named, players) if named else ()
+
     def at(self, key: str) -> Place:
         """Where something of it stands; where it is left out, what is asked."""
         return self.told.at(key if key in self.told else self.kind)

@@ -98,11 +98,13 @@ def _compare(asking: Asking, question: Question) -> Told:
 
 def _price(asking: Asking, question: Question) -> Told:
     (side,) = question.sides
+    plan = side.plan
+    finish = question.finish
     wish = Wish(question.told["price"], question.get("positions", POSITIONS),
-                question.get("playouts", usual_playouts(side.plan)), question.get("field", ""),
-                _between(question), question.get("unit", ""))
+                question.get("playouts", usual_playouts(finish or plan.bots)),
+                question.get("field", ""), _between(question), question.get("unit", ""), finish)
     with asking.bar(wish.word, "positions") as tell:
-        return price(side.game, side.plan, wish, tell, asking.command)
+        return price(side.game, plan, wish, tell, asking.command)
 
 
 def _tune(asking: Asking, question: Question) -> Told:
