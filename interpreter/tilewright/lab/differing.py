@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -106,6 +107,21 @@ def known(values: ArrayLike) -> Interval:
         always = float(numbers[0])
         return Interval(always, always, always, numbers.size)
     return interval(numbers)
+
+
+def known_of_forks(effects: ArrayLike) -> Interval:
+    """What is known of an effect. Both ways of a fork share so much luck that it is often the same
+    but in a few positions; then nothing is supposed to lie far beyond what was seen."""
+    found, bounds = known(effects), seen(effects)
+    return found if isfinite(found.half_width) or bounds is None else interval(
+        exact(effects), bounds=bounds)
+
+
+def seen(effects: ArrayLike) -> tuple[float, float] | None:
+    """What was seen of an effect, and as much again on both sides; nothing of too few positions."""
+    numbers = sample(effects)
+    wide = float(np.ptp(numbers)) if numbers.size >= LEAST else 0.0
+    return (float(numbers.min()) - wide, float(numbers.max()) + wide) if wide else None
 
 
 def _told(figure: Figure, pair: _Pair | None, level: float, games_a_block: int) -> Told:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.lab.changed import number_at, trying, with_number
-from tilewright.lab.differing import NEVER, exact, known
+from tilewright.lab.differing import NEVER, exact, known_of_forks, seen
 from tilewright.lab.findings.figures import told
 from tilewright.lab.findings.names import game_names
 from tilewright.lab.forking import Forks
@@ -120,8 +120,8 @@ def price(game: Game, plan: Plan, wish: Wish, tell: Callable[[int, int], None] |
                          f"'{thing.label}' and something else; name a single move, or let another "
                          "bot play")
     effects = _effects(sampled, program, positions)
-    found = judge(exact(effects))
-    interval = known(effects)
+    found = judge(exact(effects), bounds=seen(effects))
+    interval = known_of_forks(effects)
     return {
         "version": VERSION, "made": _made(game, plan, wish, sampled, command),
         "thing": {"id": thing.label, "name": dict(thing.name)},
@@ -166,7 +166,7 @@ def _unit(sampled: Sampled, program: Program, positions: list[Position], effects
     if worth.size == effects.size and float(worth.mean()):
         with suppress(ValueError):
             found = told(ratio(effects, worth))
-    return {"of": unit, "worth": told(known(worth)), "mean": float(worth.mean()), "effect": found}
+    return {"of": unit, "worth": told(known_of_forks(worth)), "mean": float(worth.mean()), "effect": found}
 
 
 def number_of(state: State, unit: str, seat: int) -> tuple[str, int]:
@@ -256,14 +256,14 @@ class Prices:
             raise UsageError(f"with {price} at '{self.number.path}' the game has other positions, "
                              "so it is no price that can be tried")
         effects: list[float] = []
-        looked, interval = 0, known([])
+        looked, interval = 0, known_of_forks([])
         while not interval.excludes(0):
             some = self.sampled.first(min(looked + LOOK, self.sampled.most))[looked:]
             if not some:
                 break
             looked += len(some)
             effects += list(_effects(self.sampled, program, some))
-            interval = known(effects)
+            interval = known_of_forks(effects)
         sign = (OPEN if not interval.excludes(0) else CHEAP if interval.mean > 0 else DEAR)
         return Trial(price, interval, sign)
 
