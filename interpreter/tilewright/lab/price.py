@@ -166,7 +166,8 @@ def _unit(sampled: Sampled, program: Program, positions: list[Position], effects
     if worth.size == effects.size and float(worth.mean()):
         with suppress(ValueError):
             found = told(ratio(effects, worth))
-    return {"of": unit, "worth": told(known_of_forks(worth)), "mean": float(worth.mean()), "effect": found}
+    return {"of": unit, "worth": told(known_of_forks(worth)), "mean": float(worth.mean()),
+            "effect": found}
 
 
 def number_of(state: State, unit: str, seat: int) -> tuple[str, int]:
