@@ -14,7 +14,7 @@ import pytest
 from bad_packs import make_pack
 from command_line import run_here
 from lab_packs import SAVING
-from tilewright.lab import compare
+from tilewright.lab import compare, forking
 from tilewright.lab.changed import number_at, trying, with_number
 from tilewright.lab.compare import Arm, comparison, play_both
 from tilewright.lab.differing import Figure, Side, compared, known, known_of_forks, seen
@@ -665,3 +665,13 @@ def test_an_effect_that_is_nearly_always_the_same_is_known() -> None:
     assert seen(effects) == (1, 4)
     assert seen(effects[:20]) is None
     assert known_of_forks(np.full(40, 3.0)).low == 3
+
+
+def test_several_things_share_their_games(market: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found of the second one is the same as alone, and no game is played for it."""
+    side, games, wish = arm(market), {}, Wish("cloth", 40, 2)   # type: ignore[var-annotated]
+    alone = price(side.game, side.plan, wish)
+    price(side.game, side.plan, Wish("gem", 60, 2), games=games)
+    assert len(games) >= alone["made"]["games"]
+    monkeypatch.setattr(forking, "seated", lambda *_: pytest.fail("a game is played again"))
+    assert price(side.game, side.plan, wish, games=games) == alone

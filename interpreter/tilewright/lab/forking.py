@@ -35,6 +35,8 @@ TRIED = 16
 SAMPLING, CHOOSING, TRYING, ON = 1 << 40, 1 << 41, 1 << 42, 1 << 43
 
 Lead = float
+# The moves of some games, by their blocks.
+Games = dict[int, list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,38 +53,50 @@ class Position:
 class Forks:
     """Forks of a plan: a position of each game, in which one of some moves can be made.
 
-    `finish` are the bots that play on, if these are not those of the games.
+    `finish` are the bots that play on, if these are not those of the games; `games` are moves of
+    games that were played before, which others may ask for too.
     """
 
     def __init__(self, plan: Plan, program: Program, wanted: frozenset[int], playouts: int,
-                 finish: Sequence[str] = ()) -> None:
+                 finish: Sequence[str] = (), games: Games | None = None) -> None:
         self.plan, self.program, self.wanted, self.playouts = plan, program, wanted, playouts
         self.finish = finish or plan.bots
+        self.games: Games = {} if games is None else games
 
     # -- positions ----------------------------------------------------------------------------
 
     def position(self, block: int) -> Position | None:
         """One position of a game, each in which the thing can be taken as likely as the others."""
         plan, program = self.plan, self.program
-        seats = [seated(plan.bots[seat], plan.chance_of(seat, block))
-                 for seat in range(plan.players)]
         drawn = Stream(mixed(plan.seed_of(block) + SAMPLING))
         state = begin(program, plan.seed_of(block))
         s, moves = state.numbers, state.legal()
         met, found = 0, None
         try:
-            for _ in range(LONGEST):
-                if not moves:
-                    break
+            for move in self._game(block):
                 # Not all moves may be of the thing: there has to be another one.
                 if 0 < len(self.wanted.intersection(moves)) < len(moves):
                     met += 1
                     if drawn.below(met) == 0:
                         found = s[:], moves
-                moves = step(program, s, seats[s[DECIDER]].choose(program, s, moves))
+                moves = step(program, s, move)
             return None if found is None else self._chosen(block, *found)
         except faults.OF_RULES as error:
             raise faults.explained(program, error) from error
+
+    def _game(self, block: int) -> list[int]:
+        """The moves of a game; it is played once, whatever is asked of it."""
+        if block not in self.games:
+            plan, program = self.plan, self.program
+            seats = [seated(plan.bots[seat], plan.chance_of(seat, block))
+                     for seat in range(plan.players)]
+            state = begin(program, plan.seed_of(block))
+            s, moves, made = state.numbers, state.legal(), list[int]()
+            while moves and len(made) < LONGEST:
+                made.append(seats[s[DECIDER]].choose(program, s, moves))
+                moves = step(program, s, made[-1])
+            self.games[block] = made
+        return self.games[block]
 
     def _chosen(self, block: int, slots: list[int], moves: list[int]) -> Position:
         taking, other = ([m for m in moves if (m in self.wanted) is wanted]

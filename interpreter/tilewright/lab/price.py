@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tilewright.compiling.program import Program
     from tilewright.lab.changed import Number
-    from tilewright.lab.forking import Position
+    from tilewright.lab.forking import Games, Position
     from tilewright.lab.numbers.base import Interval
     from tilewright.lab.plan import Plan
     from tilewright.lab.things import Thing
@@ -106,13 +106,14 @@ class Sampled:
 
 
 def price(game: Game, plan: Plan, wish: Wish, tell: Callable[[int, int], None] | None = None,
-          command: str = "") -> Told:
-    """What a thing is worth and should cost, as data for JSON."""
+          command: str = "", games: Games | None = None) -> Told:
+    """What a thing is worth and should cost, as data for JSON; `games` of the same plan are not
+    played again."""
     program = plan.program(game)
     thing = thing_of(program, wish.word)
     path, why = price_path(game.model, thing, wish.field)
     number = number_at(plan.arm.game, plan.arm.variants, path) if path else None
-    forks = Forks(plan, program, thing.codes, wish.playouts, wish.finish)
+    forks = Forks(plan, program, thing.codes, wish.playouts, wish.finish, games)
     sampled = Sampled(forks, wish.positions, tell)
     positions = sampled.first(wish.positions)
     if not positions:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tilewright.lab.chosen import keys_of, only
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tilewright.lab.experiments.read import Experiment, Question
+    from tilewright.lab.forking import Games
+    from tilewright.lab.plan import Plan
     from tilewright.lab.series import Hands
     from tilewright.lab.studied import Bar
 
@@ -44,6 +46,8 @@ class Asking:
     hands: Hands
     bar: Bar
     command: str
+    # Games of which several prices take positions.
+    games_of: dict[Plan, Games] = field(default_factory=dict)
 
     def answers(self) -> Iterator[Answer]:
         """The answers, one after another; Ctrl-C ends a question without one."""
@@ -104,7 +108,8 @@ def _price(asking: Asking, question: Question) -> Told:
                 question.get("playouts", usual_playouts(finish or plan.bots)),
                 question.get("field", ""), _between(question), question.get("unit", ""), finish)
     with asking.bar(wish.word, "positions") as tell:
-        return price(side.game, plan, wish, tell, asking.command)
+        return price(side.game, plan, wish, tell, asking.command,
+                     asking.games_of.setdefault(plan, {}))
 
 
 def _tune(asking: Asking, question: Question) -> Told:
