@@ -180,10 +180,15 @@ def sets_the_sun(move: Move) -> bool:
     return move.after.over and move.after.end_reason == "sunset"
 
 
+def hires_yasoma(move: Move) -> bool:
+    return move.label == "recruit yasoma"
+
+
 SIGNS: dict[str, tuple[Callable[[Move], bool], ...]] = {
     "tides_and_tolls": (fetches, holds_three, nets_a_coin, offers, takes_toll, berths_two),
     "far_islands": (comes_from_the_lagoon, lies_at_three, builds_among_five),
     "short_voyage": (sets_the_sun,),
+    "first_points": (hires_yasoma,),
     "two_captains": (sends_away, has_no_choice, berths_a_second),
     "tides_storm": (storms, finds_wrecks, brings_wood, takes_great_toll),
 }
