@@ -168,7 +168,7 @@ def test_replay_tells_the_game_again(tmp_path):
     ('"mark a1"', '"mark b2"', "the first difference is move 2, 'mark b2'"),
     ('"mark a1"', '"mark z9"', "there is no move 'mark z9'"),
     ('"end": 3', '"end": 4', "says 4 moves, but holds 3"),
-    ('"version": 2', '"version": 9', "version 9"),
+    ('"version": 3', '"version": 9', "version 9"),
     ('"mark": "', '"mark": "0', "the first difference is after move 1 ('mark b2')"),
     ('"players": 2', '"players": "two"', "the header is damaged"),
     ('{"seat": 1', '{"seat": 0', "seat 1 decides there"),

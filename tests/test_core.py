@@ -114,16 +114,13 @@ def test_chance_is_the_same_in_every_version() -> None:
     """The numbers that splitmix64 is known by; a saved game goes on with the same cards."""
     assert [mixed(GOLDEN * n) for n in (1, 2, 3)] == [
         0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
-    slots = [0] * 20
-    slots[RNG] = 1234567
-    drawn = []
-    for _ in range(4):
-        below(slots, 10)
-        drawn.append(mixed(slots[RNG]))
+    drawn = [mixed(1234567 + GOLDEN * n) for n in (1, 2, 3, 4)]
     assert drawn == [6457827717110365317, 3203168211198807973, 9817491932198370423,
                      4593380528125082431]
+    slots = [0] * 20
     slots[RNG] = 1234567
-    assert [below(slots, 100) for _ in range(4)] == [n * 100 >> 64 for n in drawn]
+    assert [below(slots, 15, 100) for _ in range(4)] == [n * 100 >> 64 for n in drawn]
+    assert (slots[RNG], slots[15]) == (1234567, 4)
 
 
 # -- what fails -----------------------------------------------------------------------------------

@@ -85,7 +85,9 @@ def key_meant(key: str, free: list[str]) -> str:
         return low
     if key in OTHER_KEYS:
         return next((k for k in OTHER_KEYS[key] if k in free), "")
-    return nearest(key, free)
+    near = nearest(key, free)
+    # A word of which is known where it belongs is no slip in one that only looks like it.
+    return near if key not in ELSEWHERE or near.rstrip("s") == key.rstrip("s") else ""
 
 
 def key_hint(path: Path, key: str, known: list[str], holder: Any, needed: list[str]) -> str:
