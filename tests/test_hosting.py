@@ -430,7 +430,7 @@ def test_steps_are_small() -> None:
     for name in ("yamatai", "namiji"):
         room = Room(tilewright.load(name), {
             "players": 4, "seed": 1, "options": {}, "situation": [], "moves": [], "epoch": 0,
-            "bots": ["random"] * 4, "game": name, "variants": []})
+            "one_stream": False, "bots": ["random"] * 4, "game": name, "variants": []})
         room.join(1, None, "en")
         room.take()
         while not room.table.over:

@@ -25,6 +25,7 @@ READ = read_all(OPERATIONS.values(), Place("kernel"))
 DO: Any = type("Operations", (), {k: staticmethod(v) for k, v in OPERATIONS.items()})
 
 
+STREAM = HEADER
 BASE, CAP = HEADER + 2, 4
 OTHER, OTHER_CAP = BASE + 1 + 2 * CAP, 3
 END = OTHER + 1 + 2 * OTHER_CAP
@@ -108,7 +109,7 @@ def test_one_less_in_a_zone(held: list[int], item: int) -> None:
 def test_a_shuffled_zone_holds_the_same(held: list[int], seed: int) -> None:
     s = state_with(held)
     s[RNG] = seed
-    DO.shuffle_hidden(s, BASE, CAP, 4)
+    DO.shuffle_hidden(s, BASE, CAP, 4, STREAM)
     assert sorted(zone(s)) == sorted(held)
     assert known(s) == [4] * len(held)
     DO.replace(s, BASE, sorted(held))
@@ -184,10 +185,11 @@ WRITERS: dict[str, Callable[[list[int]], Any]] = {
     **{word: lambda s, word=word: OPERATIONS[word](s, BASE, CAP, 1, 2, "Zone")  # type: ignore[misc]
        for word in ("hide_bottom", "hide_top")},
     **{word: lambda s, word=word: OPERATIONS[word](s, BASE, CAP, 1)  # type: ignore[misc]
-       for word in ("forget", "clear", "shuffle_hidden")},
+       for word in ("forget", "clear")},
+    "shuffle_hidden": lambda s: DO.shuffle_hidden(s, BASE, CAP, 1, STREAM),
     "take": lambda s: DO.take(s, BASE, 1, "Zone"),
     "replace": lambda s: DO.replace(s, BASE, zone(s)),
-    "shuffle": lambda s: DO.shuffle(s, BASE),
+    "shuffle": lambda s: DO.shuffle(s, BASE, STREAM),
     "recount": lambda s: DO.recount(s, BASE, 0, 1, HEADER, 0, 0),
     "lose": lambda s: DO.lose(s, BASE, CAP, 1, 2),
     "reveal": lambda s: DO.reveal(s, BASE, CAP, 2, 3),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tilewright import limits
+from tilewright.compiling.streams import lay_out
 from tilewright.middle.header import ACTOR, HEADER
 from tilewright.model import GAME
 from tilewright.problems import ContentError, Problem
@@ -55,11 +56,15 @@ Rooms = dict[tuple[str, str], Room]
 
 @dataclass(slots=True)
 class Layout:
-    """All rooms, then counters of use and of tiles in play, then the frames of suspended rules."""
+    """Streams of chance, all rooms, then counters of use and of tiles in play, then the frames of
+    suspended rules."""
 
     players: int
     sizes: dict[str, int]
     rooms: Rooms = field(default_factory=dict)
+    # The slots of all streams of chance, and where those of each purpose begin.
+    streams: range = range(HEADER, HEADER)
+    stream_of: dict[str, int] = field(default_factory=dict)
     # Where elements go that leave the game from a hidden zone, so that guesses can count on them.
     lost: Rooms = field(default_factory=dict)
     scores: int = 0
@@ -71,6 +76,11 @@ class Layout:
     winners: int = 0
     again: int = 0
     total: int = HEADER
+
+    @property
+    def drawn(self) -> slice:
+        """What is different once something was drawn by chance."""
+        return slice(self.streams.start, self.streams.stop)
 
     def take(self, count: int) -> int:
         base = self.total
@@ -129,6 +139,7 @@ def make_layout(game: Game, players: int, offered: Container[tuple[str, str]]) -
     """Lay out all that is declared; counters and frames follow during compilation."""
     sizes = {name: kind.size(players) for name, kind in game.kinds.items()}
     layout = Layout(players, sizes)
+    lay_out(layout, game)
     for key, owned in game.fields.items():
         layout.add(key, owned, layout.rooms, offered=key in offered)
     for titles, most in sorted(game.histories.items()):

@@ -39,13 +39,15 @@ class Kept:
     """What others work out of a program when it is first needed.
 
     `opening` is the first decision, and whether it is the same in every game; `watched` is the same
-    program with code that writes down what it does, `shown` with all chance as moves, `places`
-    tells what each number is for, and `written` what fields held when they were last written.
+    program with code that writes down what it does, `shown` with all chance as moves, `one_stream`
+    with all chance from one stream, `places` tells what each number is for, and `written` what
+    fields held when they were last written.
     """
 
     opening: tuple[list[int], list[int], bool] | None = None
     watched: Any = None
     shown: Any = None
+    one_stream: Any = None
     places: Any = None
     written: Any = None
     # The same program as a module for native play, or that it cannot be one.

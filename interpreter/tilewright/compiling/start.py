@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from tilewright.compiling.streams import first_numbers
 from tilewright.compiling.writer import Emitter
 from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.kernel.faults import Fault
@@ -35,6 +36,8 @@ def first_state(build: Build, names: dict[str, Any]) -> list[int]:
     for room in build.layout.lost.values():
         for owner in range(room.owners):
             _write(build, state, room, room.base + owner * room.width, owner, [])
+    for slot, number in first_numbers(build.layout):
+        state[slot] = number
     state[STEPS] = 0
     return state
 

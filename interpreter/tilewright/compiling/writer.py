@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.compiling.emit import Expressions, as_number
 from tilewright.compiling.exchange import exchanged
 from tilewright.compiling.provenance import free_variables
+from tilewright.compiling.streams import stream_of
 from tilewright.costs import BULK, CALL, MOVED
 from tilewright.kernel.bounds import HUGE, NO_NUMBER
 from tilewright.kernel.zones import EVERYBODY
@@ -255,8 +256,8 @@ class Emitter(Expressions):
         base, cap, seen = self.zone_args(zone)
         self.charge(ir.state(base), zone.field.cap, MOVED)
         word = "shuffle_hidden" if zone.field.hidden else "shuffle"
-        args = [ir.Position(), base, cap, seen] if zone.field.hidden else [ir.Position(), base]
-        self.emit(ir.Run(ir.call(word, *args)))
+        known = [cap, seen] if zone.field.hidden else []
+        self.emit(ir.Run(ir.call(word, ir.Position(), base, *known, stream_of(self, zone))))
 
     def zone_sort(self, zone: Target, var: Var, by: Expr) -> None:
         base = self.simple(self.target_address(zone))

@@ -1,9 +1,14 @@
-"""Chance: numbers that nobody can foresee, and that come again with the same seed."""
+"""Chance: numbers that nobody can foresee, and that come again with the same seed.
+
+There is a stream of them for each purpose: what follows depends on the seed, on where the stream
+begins, and on how often it was asked, not on what else was drawn meanwhile.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.kernel.faults import damaged
 from tilewright.middle.header import RNG
 
 if TYPE_CHECKING:
@@ -11,6 +16,8 @@ if TYPE_CHECKING:
 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
+# The numbers that a stream counts with.
+DRAWS = (1 << 62) - 1
 
 
 def mixed(seed: int) -> int:
@@ -21,12 +28,14 @@ def mixed(seed: int) -> int:
     return z ^ (z >> 31)
 
 
-def below(s: list[int], n: int) -> int:
-    """A random number from 0 to n-1, all equally likely."""
-    s[RNG] = seed = (s[RNG] + GOLDEN) & MASK
-    return (mixed(seed) * n) >> 64
+def below(s: list[int], stream: int, n: int) -> int:
+    """A random number from 0 to n-1, all equally likely; `stream` is the slot that counts."""
+    if not 0 <= stream < len(s):
+        damaged(stream)
+    s[stream] = drawn = (s[stream] + 1) & DRAWS
+    return (mixed(s[RNG] + drawn * GOLDEN) * n) >> 64
 
 
-def pick(s: list[int], items: Numbers, _label: int) -> int:
+def pick(s: list[int], items: Numbers, stream: int, _label: int) -> int:
     """One of some outcomes; whoever watches is told by the label what they are for."""
-    return items[below(s, len(items))]
+    return items[below(s, stream, len(items))]

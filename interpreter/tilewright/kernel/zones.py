@@ -76,12 +76,12 @@ def replace(s: list[int], base: int, items: Numbers) -> None:
     s[base + 1:base + 1 + len(items)] = items
 
 
-def shuffle(s: list[int], base: int) -> None:
+def shuffle(s: list[int], base: int, stream: int) -> None:
     n = s[base]
     if not 0 <= n < len(s) - base:
         damaged(n)
     for i in range(n, 1, -1):
-        j = base + 1 + below(s, i)
+        j = base + 1 + below(s, stream, i)
         k = base + i
         item = s[j]
         s[j] = s[k]
@@ -161,10 +161,10 @@ def take_hidden(s: list[int], base: int, cap: int, item: int, title: str) -> int
     return known
 
 
-def shuffle_hidden(s: list[int], base: int, cap: int, seen: int) -> None:
+def shuffle_hidden(s: list[int], base: int, cap: int, seen: int, stream: int) -> None:
     """A shuffled zone is unknown, except to those who may always look."""
     forget(s, base, cap, seen)
-    shuffle(s, base)
+    shuffle(s, base, stream)
 
 
 def forget(s: list[int], base: int, cap: int, seen: int) -> None:

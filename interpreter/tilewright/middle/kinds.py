@@ -46,7 +46,7 @@ PRIMITIVES = {
     "range": Signature((NUMBER, NUMBER, NUMBER), 1, 1),
     "in_order_by": Signature((ir.PAIRS,), 1, 1), "least_by": Signature((ir.PAIRS,), NUMBER, 1),
     "greatest_by": Signature((ir.PAIRS,), NUMBER, 1),
-    "below": Signature((ir.STATE, NUMBER), NUMBER, 2),
+    "below": Signature((ir.STATE, NUMBER, NUMBER), NUMBER, 3),
     "tried": Signature((ir.STATE, ir.FUNCTION), ANY, 2),
     "marked": Signature((ir.STATE, 2), NUMBER, 2),
     # What is wrong, or the name of a field and what is wrong with it.

@@ -73,7 +73,8 @@ def described(program: Program, made: Made) -> dict[str, Any]:
         "globals": GLOBALS,
         "header": {name: slot for slot, name in enumerate(HEADER)},
         "over": header.OVER,
-        "key": {"without": list(NOT_IN_KEYS), "digest": "blake2b", "bytes": 12},
+        "key": {"without": [*NOT_IN_KEYS, *program.layout.streams],
+                "digest": "blake2b", "bytes": 12},
         "kinds": {name: list(kind.items[:program.layout.sizes[name]])
                   for name, kind in program.game.kinds.items()},
         "fields": [_field(room) for room in program.layout.rooms.values()],

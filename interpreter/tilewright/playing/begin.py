@@ -36,7 +36,9 @@ def begin(program: Program, seed: int, *, shows_chance: bool = False) -> State:
 def _opening(program: Program) -> tuple[list[int], list[int], bool]:
     """The first decision, and whether it is the same in every game because no chance is used."""
     state = _begin(program, 0)
-    return state._s, state._moves, state._s[RNG] == 0
+    drawn = program.layout.drawn
+    is_fixed = state._s[drawn] == program.start[drawn] and state._s[RNG] == 0
+    return state._s, state._moves, is_fixed
 
 
 def _begin(program: Program, seed: int) -> State:

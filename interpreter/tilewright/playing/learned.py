@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from tilewright.middle.header import RNG
 from tilewright.problems import IllegalMove, RuleError
 
 if TYPE_CHECKING:
@@ -53,5 +52,6 @@ def _seen(state: State, seat: int) -> tuple[Any, ...]:
 def _was_shown(before: State, after: State, seat: int) -> bool:
     """Whether chance was asked, or something came to light that was hidden from a seat."""
     then, now = before.view(seat).unseen, after.view(seat).unseen
-    return before._s[RNG] != after._s[RNG] or any(
+    drawn = before.program.layout.drawn
+    return before._s[drawn] != after._s[drawn] or any(
         Counter(items) - Counter(now.get(kind, ())) for kind, items in then.items())

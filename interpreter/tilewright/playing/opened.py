@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.middle.header import RNG, SPECTATOR, STEPS
+from tilewright.middle.header import SPECTATOR
 from tilewright.playing.dealing import UNKNOWN
-from tilewright.playing.view import View
+from tilewright.playing.view import View, without_chance
 
 if TYPE_CHECKING:
     from tilewright.playing.state import State
@@ -32,7 +32,7 @@ class Opened(View):
             for slot in range(first, first + slots[zone.base]):
                 if not slots[slot + zone.cap]:
                     slots[slot] = UNKNOWN
-        slots[RNG] = slots[STEPS] = 0
+        without_chance(self.program, slots)
         self.slots = tuple(slots)
         self._sheets = [dict(state.score_sheet(seat)) for seat in range(state.players)]
 

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from tilewright.telling.events import Event
 
 FORMAT = "tilewright-replay"
-# Version 1 has no marks and ends with the key of the position, which depends on the engine.
-VERSION = 2
-READS = (1, 2)
+# Version 1 has no marks and ends with the key of the position, which depends on the engine; in
+# versions 1 and 2 all chance comes from one stream.
+VERSION = 3
+WITH_MARKS, WITH_STREAMS = 2, 3
+READS = (1, 2, 3)
 MOST_MOVES = 100_000
 KEEP = 16
 # Ids in a label: of an action or a question, and of what was picked.
@@ -51,10 +53,17 @@ class Record:
     rules: str = ""
     marks: list[str] = field(default_factory=list)
     key: str = ""
+    version: int = VERSION
+
+    @property
+    def one_stream(self) -> bool:
+        """Whether all chance comes from one stream, as once."""
+        return self.version < WITH_STREAMS
 
     def header(self) -> dict[str, Any]:
-        told = {"format": FORMAT, "version": VERSION, "game": self.game, "hash": self.hash,
-                "packs": self.packs, "variants": list(self.variants), "options": self.options,
+        told = {"format": FORMAT, "version": max(self.version, WITH_MARKS),
+                "game": self.game, "hash": self.hash, "packs": self.packs,
+                "variants": list(self.variants), "options": self.options,
                 "players": self.players, "seed": self.seed}
         if self.situation:
             told["situation"] = self.situation
@@ -77,13 +86,14 @@ class Session:
 
     def __init__(self, game: Game, players: int | None = None, seed: int = 0,
                  options: dict[str, Any] | None = None,
-                 situation: Sequence[dict[str, Any]] = ()) -> None:
+                 situation: Sequence[dict[str, Any]] = (), *, one_stream: bool = False) -> None:
         self.game = game
-        self.state = first_of(game, players, seed, options, situation)
+        self.state = first_of(game, players, seed, options, situation, one_stream=one_stream)
         program = self.state.program
         self.record = Record(game.id, game.hash, game.model.variants, dict(program.options),
                              program.players, seed, packs=_packs(game),
-                             situation=list(situation))
+                             situation=list(situation),
+                             version=WITH_MARKS if one_stream else VERSION)
         self.events: list[list[Event]] = []
         self._codes: list[int] = []
         # The positions after every so many moves, so that no way back is long.
@@ -135,7 +145,8 @@ class Session:
     def of(cls, game: Game, record: Record) -> Session:
         """The session that a record tells, ready to go on."""
         begun(game, record)
-        made = cls(game, record.players, record.seed, record.options, _today(game, record))
+        made = cls(game, record.players, record.seed, record.options, _today(game, record),
+                   one_stream=record.one_stream)
         for number, (seat, label) in enumerate(record.moves, 1):
             # What was called otherwise when it was recorded has the label of today.
             make_again(made.state, number, seat, label, made.apply)
@@ -161,7 +172,8 @@ def begun(game: Game, record: Record) -> State:
 
 def first(game: Game, record: Record) -> State:
     """The same, with what is wrong as the rules tell it."""
-    return first_of(game, record.players, record.seed, record.options, _today(game, record))
+    return first_of(game, record.players, record.seed, record.options, _today(game, record),
+                    one_stream=record.one_stream)
 
 
 def _today(game: Game, record: Record) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
-from tilewright.playing.record import FORMAT, MOST_MOVES, READS, Record
+from tilewright.playing.record import FORMAT, MOST_MOVES, READS, WITH_MARKS, Record
 from tilewright.problems import RecordError, listed, printable
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def _record(text: str, name: str) -> Record:
             _end(record, data, number, name)
             ended = True
         else:
-            _move(record, data, number, name, marked=first["version"] > 1)
+            _move(record, data, number, name, marked=record.version >= WITH_MARKS)
     if not ended:
         raise RecordError(f"{name}:{len(lines)}: this replay is cut short: it has no last line")
     return record
@@ -106,7 +106,7 @@ def _header(data: dict[str, Any], name: str) -> Record:
     if wrong:
         raise RecordError(f"{name}:1: the header is damaged: '{wrong}' is missing or wrong")
     given = {key: data[key] for key in HEADER}
-    return Record(**{**given, "variants": tuple(data["variants"])})
+    return Record(**{**given, "variants": tuple(data["variants"]), "version": version})
 
 
 def _plain(value: Any) -> bool:

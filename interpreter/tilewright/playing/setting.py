@@ -9,7 +9,9 @@ from tilewright.language.types import PLAYER as PLAYER_TYPE
 from tilewright.middle.header import ROUND, STEPS
 from tilewright.model import GAME
 from tilewright.playing import faults
+from tilewright.playing.begin import begin
 from tilewright.playing.going import run
+from tilewright.playing.one_stream import with_one_stream
 from tilewright.playing.state import State
 from tilewright.positions.question import PASS, name_of
 from tilewright.positions.writing import encoded, write
@@ -29,12 +31,15 @@ GAMES, DECISIONS = 40, 400
 
 
 def first_of(game: Game, players: int | None, seed: int, options: dict[str, Any] | None,
-             situation: Iterable[Mapping[str, Any]] = ()) -> State:
+             situation: Iterable[Mapping[str, Any]] = (), *, one_stream: bool = False) -> State:
     """The position that a game begins with: after its set-up, or in a situation instead.
 
-    A situation is values that are given, and perhaps others that come after them.
+    A situation is values that are given, and perhaps others that come after them. Games of old
+    have all their chance from one stream.
     """
     state = game.new(players, seed, options)
+    if one_stream:
+        state = begin(with_one_stream(state.program), seed)
     for given in situation:
         state = arranged(state, given)
     return state

@@ -120,10 +120,10 @@ def _helpers(program: Program, groups: dict[tuple[str, str], Group]
             items.remove(order[-1])
         list.__setitem__(s, slice(first, last), order + items)
 
-    def shuffle(s: _Drawn | _Noted, base: int) -> None:
+    def shuffle(s: _Drawn | _Noted, base: int, _stream: int) -> None:
         put_in_order(s, here_now(), base)
 
-    def shuffle_hidden(s: _Drawn | _Noted, base: int, cap: int, seen: int) -> None:
+    def shuffle_hidden(s: _Drawn | _Noted, base: int, cap: int, seen: int, _stream: int) -> None:
         put_in_order(s, here_now(), base)
         bits = base + 1 + cap
         list.__setitem__(s, slice(bits, bits + s[base]), [seen & EVERYBODY] * s[base])

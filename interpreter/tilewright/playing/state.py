@@ -202,9 +202,9 @@ class State(Named):
 
     def key(self) -> str:
         """A short text that is equal for equal positions, in every process."""
-        s = self._s
-        # Steps, the random generator and the mode of chance differ between equal positions.
-        told = (*s[:STEPS], *s[ROUND:MANUAL], *s[MANUAL + 1:])
+        s, streams = self._s, self.program.layout.streams
+        # Steps, chance and how it is decided differ between equal positions.
+        told = (*s[:STEPS], *s[ROUND:MANUAL], *s[MANUAL + 1:streams.start], *s[streams.stop:])
         try:
             numbers = array("q", told)
         except OverflowError:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
-from tilewright.middle.header import DECIDER, PC, RNG, ROUND, STEPS
+from tilewright.middle.header import DECIDER, HEADER, PC, ROUND, STEPS
 from tilewright.playing.guess import broken_certainties
 from tilewright.playing.stream import Stream
 from tilewright.playing.tables_tried import CLOSELY, Setting, in_turn, settings, worth_a_look
@@ -171,8 +171,8 @@ class Trial:
             asked_of(state)
             self._certain(state)
         if self.decisions >= LONGEST - COMPARED:
-            s = state._s
-            self.positions.append(hash((*s[:STEPS], *s[RNG + 1:ROUND], *s[ROUND + 1:])))
+            s, first = state._s, state.program.layout.streams.stop
+            self.positions.append(hash((*s[:STEPS], *s[ROUND + 1:HEADER], *s[first:])))
 
     # -- what is told ---------------------------------------------------------------------------
 

@@ -20,8 +20,17 @@ from tilewright.positions.question import question
 
 if TYPE_CHECKING:
     from tilewright.compiling.plan import Hidden
+    from tilewright.compiling.program import Program
     from tilewright.playing.state import State
     from tilewright.positions.question import Question
+
+
+def without_chance(program: Program, slots: list[int]) -> None:
+    """Nothing is left of what is to come by chance, and of how often it was asked."""
+    drawn = program.layout.drawn
+    slots[drawn] = program.start[drawn]
+    slots[RNG] = slots[STEPS] = 0
+
 
 class View(Named, Scores):
     """A position as one seat sees it."""
@@ -46,7 +55,7 @@ class View(Named, Scores):
             self._hide_values(slots, values.base, values.count)
         self._hide_choices(slots)
         count_in_play(plan, slots)
-        slots[RNG] = slots[STEPS] = 0
+        without_chance(self.program, slots)
         self.slots = tuple(slots)
         mine = slots[DECIDER] == seat
         self._moves = tuple(state.legal()) if mine else ()

@@ -52,7 +52,8 @@ class Room:
     """One table and who looks at it."""
 
     def __init__(self, game: Game, kept: Data) -> None:
-        session = Session(game, kept["players"], kept["seed"], kept["options"], kept["situation"])
+        session = Session(game, kept["players"], kept["seed"], kept["options"], kept["situation"],
+                          one_stream=kept["one_stream"])
         for number, (seat, label) in enumerate(kept["moves"], 1):
             make_again(session.state, number, seat, label, session.apply)
         self.table = Table(session, [bot_named(b) if b else None for b in kept["bots"]],

@@ -6,6 +6,7 @@ import json
 import sqlite3
 import time
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from tilewright.writing import all_or_none
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from tilewright.situations.read import Packs
 
-VERSION = 1
+VERSION = 2
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, variants TEXT NOT NULL, players INTEGER NOT NULL,
@@ -26,11 +27,14 @@ CREATE TABLE IF NOT EXISTS moves (
     seat INTEGER NOT NULL, move TEXT NOT NULL, PRIMARY KEY (table_id, n));
 CREATE TABLE IF NOT EXISTS rules (hash TEXT PRIMARY KEY, packed TEXT NOT NULL);
 """
-# What later versions have more; a file of version 0 has none of it.
-LATER = ("ALTER TABLE tables ADD COLUMN options TEXT NOT NULL DEFAULT '{}'",
-         "ALTER TABLE tables ADD COLUMN situation TEXT NOT NULL DEFAULT '[]'",
-         "ALTER TABLE tables ADD COLUMN rules TEXT NOT NULL DEFAULT ''")
-COLUMNS = "id, game, variants, players, seed, bots, tokens, epoch, options, situation, rules"
+# What each later version has more; a file of version 0 has none of it. Tables of before version 2
+# have all their chance from one stream.
+LATER = (("ALTER TABLE tables ADD COLUMN options TEXT NOT NULL DEFAULT '{}'",
+          "ALTER TABLE tables ADD COLUMN situation TEXT NOT NULL DEFAULT '[]'",
+          "ALTER TABLE tables ADD COLUMN rules TEXT NOT NULL DEFAULT ''"),
+         ("ALTER TABLE tables ADD COLUMN one_stream INTEGER NOT NULL DEFAULT 1",))
+COLUMNS = ("id, game, variants, players, seed, bots, tokens, epoch, options, situation, rules, "
+           "one_stream")
 # A table that nobody has touched for so long is gone.
 LIFE = 90 * 24 * 3600.0
 
@@ -53,6 +57,7 @@ class Kept:
     options: dict[str, Any] = field(default_factory=dict)
     situation: list[dict[str, Any]] = field(default_factory=list)
     rules: str = ""
+    one_stream: bool = False
     moves: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -83,7 +88,7 @@ class Store:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         if version < VERSION:
             with all_or_none(self._db):
-                for change in LATER:
+                for change in chain.from_iterable(LATER[version:]):
                     self._db.execute(change)
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -92,10 +97,11 @@ class Store:
         with all_or_none(self._db):
             self._db.execute(
                 f"INSERT INTO tables ({COLUMNS}, touched) VALUES "  # noqa: S608 - names of ours
-                "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (kept.id, kept.game, json.dumps(kept.variants), kept.players, kept.seed,
                  json.dumps(kept.bots), json.dumps(kept.tokens), kept.epoch,
-                 json.dumps(kept.options), json.dumps(kept.situation), kept.rules, time.time()))
+                 json.dumps(kept.options), json.dumps(kept.situation), kept.rules,
+                 kept.one_stream, time.time()))
             self._insert(kept.id, 0, kept.moves)
 
     def note(self, id_: str, after: int, moves: list[tuple[int, str]]) -> None:
@@ -134,7 +140,7 @@ class Store:
                                  (id_,)).fetchall()
         return Kept(row[0], row[1], json.loads(row[2]), row[3], row[4], json.loads(row[5]),
                     json.loads(row[6]), row[7], json.loads(row[8]), json.loads(row[9]), row[10],
-                    moves)
+                    bool(row[11]), moves)
 
     # -- the rules with which tables were begun -----------------------------------------------
 

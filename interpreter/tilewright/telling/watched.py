@@ -140,14 +140,14 @@ def lose(s: Watched, base: int, cap: int, item: int, known: int) -> None:
     zones.lose(s, base, cap, item, known)
 
 
-def shuffle(s: Watched, base: int) -> None:
+def shuffle(s: Watched, base: int, stream: int) -> None:
     s.note(here_now(), SHUFFLED, base)
-    zones.shuffle(s, base)
+    zones.shuffle(s, base, stream)
 
 
-def shuffle_hidden(s: Watched, base: int, cap: int, seen: int) -> None:
+def shuffle_hidden(s: Watched, base: int, cap: int, seen: int, stream: int) -> None:
     s.note(here_now(), SHUFFLED, base)
-    zones.shuffle_hidden(s, base, cap, seen)
+    zones.shuffle_hidden(s, base, cap, seen, stream)
 
 
 def replace_all(s: Watched, base: int, items: list[int]) -> None:
@@ -199,8 +199,8 @@ def clear(s: Watched, base: int, cap: int, seen: int) -> None:
     zones.clear(s, base, cap, seen)
 
 
-def pick(s: Watched, items: Sequence[int], label: int) -> int:
-    found = chance.pick(s, items, label)
+def pick(s: Watched, items: Sequence[int], stream: int, label: int) -> int:
+    found = chance.pick(s, items, stream, label)
     s.note(here_now(), DREW, label, found)
     return found
 

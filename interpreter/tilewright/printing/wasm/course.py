@@ -16,13 +16,19 @@ get 0; i64.const 32; i64.shr_u; get 1; i64.mul
 get 0; i64.const 4294967295; i64.and; get 1; i64.mul; i64.const 32; i64.shr_u
 i64.add; i64.const 32; i64.shr_u
 
-below (i32 i64) -> i64; i64
-get 0; get 0; i64.load $rng; i64.const -7046029254386353131; i64.add; tee 2; i64.store $rng
-get 2; i64.const 30; i64.shr_u; get 2; i64.xor; i64.const -4658895280553007687; i64.mul; tee 2
-i64.const 27; i64.shr_u; get 2; i64.xor; i64.const -7723592293110705685; i64.mul; tee 2
-i64.const 31; i64.shr_u; get 2; i64.xor; tee 2
-i64.const 32; i64.shr_u; get 1; i64.mul
-get 2; i64.const 4294967295; i64.and; get 1; i64.mul; i64.const 32; i64.shr_u
+below (i32 i64 i64) -> i64; i32 i64
+get 1; i64.const $total; i64.ge_u
+if
+ i32.const $damaged; global.set 1; unreachable
+end
+get 0; get 1; wrap; i32.const 3; i32.shl; i32.add; tee 3
+get 3; i64.load 0; i64.const 1; i64.add; i64.const 4611686018427387903; i64.and; tee 4; i64.store 0
+get 0; i64.load $rng; get 4; i64.const -7046029254386353131; i64.mul; i64.add; tee 4
+get 4; i64.const 30; i64.shr_u; i64.xor; i64.const -4658895280553007687; i64.mul; tee 4
+i64.const 27; i64.shr_u; get 4; i64.xor; i64.const -7723592293110705685; i64.mul; tee 4
+i64.const 31; i64.shr_u; get 4; i64.xor; tee 4
+i64.const 32; i64.shr_u; get 2; i64.mul
+get 4; i64.const 4294967295; i64.and; get 2; i64.mul; i64.const 32; i64.shr_u
 i64.add; i64.const 32; i64.shr_u
 
 run (i32 i64) -> i32; i32
