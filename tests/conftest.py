@@ -33,6 +33,10 @@ _hear_ctrl_c()
 # twentieth of their time more, for most of what is looked through stays.
 gc.set_threshold(10_000, 10, 100)
 
+# Files with the longest single tests. Each of the last tests keeps one worker busy while the others
+# have nothing left to do, so these come first.
+FIRST = {"test_cli.py", "test_docs.py", "test_wheel.py"}
+
 # A busy machine must not change what tests find, so nothing looks at the time.
 settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("calm")
@@ -46,6 +50,10 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if nextitem is None or nextitem.path != item.path:
         gc.collect()
         gc.freeze()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in FIRST)
 
 
 def pytest_collection_finish() -> None:

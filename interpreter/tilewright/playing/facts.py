@@ -93,8 +93,7 @@ def mark(state: State, before: dict[str, str] | None = None) -> str:
     return blake2b(said.encode(), digest_size=5).hexdigest()
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+_json = json.JSONEncoder(sort_keys=True, ensure_ascii=False).encode
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
@@ -47,17 +47,16 @@ def check_numbers(behind: Behind, lang: str, texts: Templates, found: Problems) 
         except BadMessage:
             continue
         name = key.partition("@")[0]
-        _twice(behind, lang, name, message, template, at, found)
+        _twice(behind, lang, name, template, at, found)
         _same_words(behind, lang, name, message, at, found)
         if lang == FALLBACK:   # What others leave out of the English text is told as lost.
             _not_told(behind, name, message, at, found)
 
 
-def _twice(behind: Behind, lang: str, key: str, message: Message, template: str, at: Place,
-           found: Problems) -> None:
+def _twice(behind: Behind, lang: str, key: str, template: str, at: Place, found: Problems) -> None:
     """A number that the rule has too, so that one of them can change alone."""
     there = None
-    for word, number in literals(lang, message):
+    for word, number in _literals(lang, template):
         there = behind.numbers(key) if there is None else there
         said = there.get(number)
         if said is None:
@@ -68,6 +67,12 @@ def _twice(behind: Behind, lang: str, key: str, message: Message, template: str,
                   f"write {{{said.hole}}} for it" if said.hole else
                   "give the number a name, a function without arguments, and write that in { }")
         return
+
+
+@lru_cache(20_000)
+def _literals(lang: str, template: str) -> tuple[tuple[str, int], ...]:
+    """Texts stay the same while their rules are changed again and again."""
+    return tuple(literals(lang, read(template)))
 
 
 def literals(lang: str, message: Message, known: str = "") -> Iterator[tuple[str, int]]:
@@ -94,8 +99,7 @@ def _same_words(behind: Behind, lang: str, key: str, message: Message, at: Place
             continue
         apart = {int(k[1:]) for k, _ in cases.cases if k[1:].isdigit()}
         for case, inner in cases.cases:
-            alike = [n for n in range(MANY)
-                     if n not in apart and speech.category(lang, n) == case]
+            alike = [n for n, form in enumerate(_forms(lang)) if form == case and n not in apart]
             if case[0] == "=" or len(alike) < 2 or _says(inner, cases.name):
                 continue
             found.add("text-number", at,
@@ -103,6 +107,12 @@ def _same_words(behind: Behind, lang: str, key: str, message: Message, at: Place
                       "its words do not say which",
                       f"write # in it, or add '={alike[0]} {{…}}'")
             return
+
+
+@cache
+def _forms(lang: str) -> list[str]:
+    """The plural forms of the first numbers."""
+    return [speech.category(lang, n) for n in range(MANY)]
 
 
 def _is_of_rule(behind: Behind, key: str, hole: str) -> bool:

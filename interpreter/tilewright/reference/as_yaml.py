@@ -8,6 +8,8 @@ import yaml
 
 WIDTH = 88
 ENDLESS = 10**6
+# Several times as quick where it is there; signs such as emoji it writes as numbers.
+QUICK: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
 def written(value: Any) -> str:
@@ -23,8 +25,9 @@ def _with_numbers(value: Any) -> Any:
 
 
 def on_one_line(value: Any) -> str:
-    said = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True,
-                          width=ENDLESS)
+    dumper = QUICK if repr(value).isascii() else yaml.SafeDumper
+    said: str = yaml.dump(value, Dumper=dumper, default_flow_style=True, sort_keys=False,
+                          allow_unicode=True, width=ENDLESS)
     return said.removesuffix("...\n").strip()
 
 
