@@ -217,6 +217,33 @@ def test_a_damaged_length_is_a_fault(word: str, held: int) -> None:
     assert len(s) == len(before)
 
 
+# These look whether a length fits into the state, the others whether it fits into the zone.
+WHOLE = ("take", "replace", "shuffle", "recount", "times_seen")
+
+
+def is_damaged(word: str, s: list[int]) -> bool:
+    """Whether an operation says so; a zone may well be full, or without what is asked for."""
+    try:
+        WRITERS[word](s)
+    except (Fault, Passed) as fault:
+        return str(fault).startswith("this position is damaged")
+    return False
+
+
+@pytest.mark.parametrize("word", WRITERS)
+def test_the_greatest_length_is_none_too_much(word: str) -> None:
+    s = state_with([])
+    s[BASE + 1:] = [0] * (len(s) - BASE - 1)
+    s[OTHER] = 1
+    s[BASE] = len(s) - BASE - 1 if word in WHOLE else CAP
+    assert not is_damaged(word, s[:])
+    s[BASE] += 1
+    before = s[:]
+    assert is_damaged(word, s) == (word != "lose")
+    # Before it is known that there is no room, the other zone is emptied.
+    assert s == before or word == "pour back"
+
+
 @pytest.mark.parametrize("word", WRITERS)
 @given(held=st.integers(-30, 30), items=HELD)
 def test_no_length_changes_how_large_a_state_is(word: str, held: int, items: list[int]) -> None:
