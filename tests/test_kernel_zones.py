@@ -80,6 +80,9 @@ def test_one_more_in_a_hidden_zone(held: list[int], item: int) -> None:
             OPERATIONS[word](s, BASE, CAP, item, 9, "Zone")
             assert (zone(s), known(s)) == (wanted, who)
             assert rest_is_unused(s)
+        else:
+            with pytest.raises(Passed, match="Zone is full, it holds 4"):
+                OPERATIONS[word](s, BASE, CAP, item, 9, "Zone")
     s = state_with(held)
     DO.lose(s, BASE, CAP, item, -1)
     assert zone(s) == [*held, item][:CAP]
