@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tilewright import limits
 from tilewright.kernel import primitives, runtime
 from tilewright.kernel.bounds import HUGE
 from tilewright.kernel.chance import GOLDEN, below, mixed
@@ -248,6 +249,59 @@ def test_repeats_are_counted_from_zero(times: int) -> None:
     else:
         with pytest.raises(Fault, match="'repeat' goes up to"):
             DO.bounded_times(times)
+
+
+@given(NUMBERS, st.integers(-13, 13))
+def test_an_element_is_one_that_is_there(items: list[int], index: int) -> None:
+    if index in range(len(items)):
+        assert DO.nth(items, index) == items[index]
+    else:
+        with pytest.raises(Fault, match=f"no element \\[{index}\\]: it holds {len(items)},"):
+            DO.nth(items, index)
+
+
+@given(st.integers(-5, 5), st.integers(-5, 5), st.integers(0, 5))
+def test_numbers_stay_between_bounds(value: int, low: int, width: int) -> None:
+    high = low + width
+    assert DO.clamp(value, low, high) == sorted([low, value, high])[1]
+    if value in range(low, high + 1):
+        assert DO.within(value, low, high, "Coins") == value
+    else:
+        with pytest.raises(Passed, match=f"would become {value}, outside of {low} to {high}"):
+            DO.within(value, low, high, "Coins")
+
+
+@given(st.integers(-1_200, 1_200), st.integers(-9, 1_009))
+def test_a_range_goes_from_its_first_number_to_its_last(first: int, more: int) -> None:
+    if more < limits.REPEAT:
+        assert list(DO.bounded_range(first, first + more)) == [
+            first + n for n in range(more + 1)]
+    else:
+        with pytest.raises(Fault, match="a range holds at most"):
+            DO.bounded_range(first, first + more)
+
+
+@pytest.mark.parametrize("over", [-1, 0, 1])
+def test_steps_and_lists_go_up_to_their_limits_and_no_further(over: int) -> None:
+    """As many as there may be is not too many."""
+    told = pytest.raises(Fault) if over > 0 else nullcontext()
+    with told:
+        s = _before_steps(limits.STEPS - 6 + over)
+        DO.charge(s, 6)
+        assert s == _before_steps(limits.STEPS + over)
+    with told:
+        s = _before_steps(limits.STEPS - 6 + over)
+        assert DO.metered(s, [4, 5, 6], 2) == [4, 5, 6]
+        assert s == _before_steps(limits.STEPS + over)
+    with told:
+        items = range(limits.SPREAD + over)
+        assert DO.bounded(items) == items
+
+
+def _before_steps(taken: int) -> list[int]:
+    s = [0] * HEADER
+    s[STEPS] = taken
+    return s
 
 
 @given(NUMBERS, st.lists(st.tuples(st.integers(0, 2), st.integers(1, 4)), max_size=4))
