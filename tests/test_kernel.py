@@ -242,6 +242,8 @@ def test_order_by_a_number(pairs: list[tuple[int, int]]) -> None:
     assert primitives.greatest_by(pairs) == pairs[keys.index(max(keys))][1]
 
 
+@example(limits.REPEAT)
+@example(limits.REPEAT + 1)
 @given(st.integers(-9, 1_200))
 def test_repeats_are_counted_from_zero(times: int) -> None:
     if times <= 1_000:
@@ -271,6 +273,8 @@ def test_numbers_stay_between_bounds(value: int, low: int, width: int) -> None:
             DO.within(value, low, high, "Coins")
 
 
+@example(7, limits.REPEAT - 1)
+@example(7, limits.REPEAT)
 @given(st.integers(-1_200, 1_200), st.integers(-9, 1_009))
 def test_a_range_goes_from_its_first_number_to_its_last(first: int, more: int) -> None:
     if more < limits.REPEAT:
