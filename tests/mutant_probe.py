@@ -6,15 +6,19 @@ A plugin of pytest, and what the code with probes in it calls; `mutants.py` uses
 from __future__ import annotations
 
 import builtins
+import linecache
 import os
 from pathlib import Path
 
 import pytest
 
 FOLDER = os.environ.get("MUTANT_HITS", "")
+PLAIN = os.environ.get("MUTANT_PLAIN", "")
 WANTED = os.environ.get("MUTANT_TESTS", "")
 _open = open
 _seen: set[tuple[str, int]] = set()
+# Holds something in a process that runs tests, and in its copies; not in programs that tests start.
+_begun: list[str] = []
 
 
 def hit(number: int) -> None:
@@ -22,7 +26,15 @@ def hit(number: int) -> None:
     test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" (")[0]
     if (test, number) not in _seen:
         _seen.add((test, number))
-        _write("hits", f"{number}\t{test}\n")
+        _write("hits" if _begun or not test else "programs", f"{number}\t{test}\n")
+
+
+def _hide_marks() -> None:
+    """The kernel is read as text too; whoever reads code sees it as it is without marks."""
+    for path in Path(PLAIN, "interpreter").rglob("*.py"):
+        text = path.read_text("utf-8")
+        marked = str(Path(__file__).parent.parent / path.relative_to(PLAIN))
+        linecache.cache[marked] = len(text), None, text.splitlines(keepends=True), marked
 
 
 def _write(what: str, line: str) -> None:
@@ -39,6 +51,7 @@ def _work() -> tuple[float, float]:
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item):
+    _begun[:] = [item.nodeid]
     own, others = _work()
     yield
     now = _work()
@@ -59,3 +72,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 builtins.__hit__ = hit
+if PLAIN:
+    _hide_marks()

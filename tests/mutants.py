@@ -52,6 +52,9 @@ LATE = -1
 # Tests that start programs take long, and tell little that others do not; a few workers that are
 # forked do not. So much of the work of a test may be that of its children.
 MOST_OF_OTHERS = 1.0
+# Declarations are carried out once, by who imports them first; these tests go through all words.
+DECLARED = ("tests/test_vocabulary.py", "tests/test_steps.py", "tests/test_bounds.py",
+            "tests/test_reference.py")
 # Tests that look at the text of the code, so that each change of it would be noticed.
 LOOKING = ("tests/test_layout.py", "tests/test_wheel.py")
 
@@ -69,16 +72,19 @@ class Record:
         """The tests of a place, the likeliest to notice a change first, as many as are allowed.
 
         A game that one test has loaded is used by others of its file, so these follow. A place
-        that only imports come by is first of those that come by others of its file, then of all.
+        that only imports come by is first of the tests of all words, then of those that come by
+        others of its file, then of all.
         """
         direct = [t for t in self.hits.get(number, []) if t in self.work] or [
             t for other, file in enumerate(self.places) if file == self.places[number]
             for t in self.hits.get(other, []) if t in self.work]
         files = {_file(t) for t in direct}
         near = [t for t in self.work if _file(t) in files and t not in set(direct)]
-        more = list(self.work) if "" in self.hits.get(number, []) else []
-        found = dict.fromkeys([*self._in_turn(direct), *self._in_turn(near),
-                               *self._in_turn(more)])
+        hits = self.hits.get(number, [])
+        first = [t for t in self.work if hits == [""] and t.startswith(DECLARED)]
+        more = list(self.work) if "" in hits else []
+        found = dict.fromkeys([*self._in_turn(first), *self._in_turn(direct),
+                               *self._in_turn(near), *self._in_turn(more)])
         return self._allowed(list(found))
 
     def parts(self, tests: list[str]) -> list[list[str]]:
@@ -148,7 +154,8 @@ def _env(tree: Path, **more: str) -> dict[str, str]:
     """The code of a copy comes before the installed one. Compiled code is not kept: a change of
     the same length within one second would not be seen."""
     path = os.pathsep.join([str(tree / "interpreter"), str(tree / "tests")])
-    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **more}
+    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTEST_CURRENT_TEST": "", **more}
 
 
 def _pytest(tree: Path, args: list[str], limit: int = 0, wait: int = QUARTER, **env: str) -> int:
@@ -196,17 +203,34 @@ def _record(tree: Path, chosen: list[Mutant], jobs: int, tests: list[str]) -> di
         start.write_text(start.read_text(encoding="utf-8").replace(
             "from __future__ import annotations", "from __future__ import annotations\n"
             "import mutant_probe", 1), encoding="utf-8")
-        if _pytest(marked, ["-n", str(jobs), *tests], wait=HOUR, MUTANT_HITS=str(told)) == LATE:
+        if _pytest(marked, ["-n", str(jobs), *tests], wait=HOUR, MUTANT_HITS=str(told),
+                   MUTANT_PLAIN=str(tree)) == LATE:
             sys.exit("the tests of the unchanged tree take more than an hour")
         failed = set(_lines(told, "failed"))
         work = {test: total for test, total in worked(_lines(told, "work")).items()
                 if test not in failed and not test.startswith(LOOKING)}
-        hits: dict[str, set[str]] = defaultdict(set)
-        for number, _, test in (line.partition("\t") for line in _lines(told, "hits")):
-            hits[number].add(test)
+        hits = _places(told, "hits")
+        for number, started in _places(told, "programs").items():
+            # All programs import the same; that tells nothing about a test.
+            if "" not in hits[number]:
+                hits[number] |= started
         if not work:
             sys.exit("no test of the unchanged tree has passed; run the tests first")
+        part = {_file(t) for t in work}
+        if left := [f for f in tests or _files(tree) if f not in part and f not in LOOKING]:
+            print(f"No test of these takes part: {', '.join(left)}.", flush=True)
         return {"hits": {n: sorted(tests) for n, tests in hits.items()}, "work": work}
+
+
+def _files(tree: Path) -> list[str]:
+    return sorted(path.relative_to(tree).as_posix() for path in (tree / "tests").glob("test_*.py"))
+
+
+def _places(told: Path, what: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for number, _, test in (line.partition("\t") for line in _lines(told, what)):
+        found[number].add(test)
+    return found
 
 
 def worked(lines: list[str]) -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 Comparisons, arithmetic, numbers, `and`, `or` and `not`, true and false, slices, the order of
 arguments, what is returned, `break` and `continue`, and statements that are gone. Annotations,
-texts, asserts and what only a type checker reads are left alone.
+texts, asserts (`strict=` of `zip` is one too) and what only a type checker reads are left alone.
 """
 
 from __future__ import annotations
@@ -84,6 +84,8 @@ def _nodes(node: ast.AST) -> Iterator[Any]:
         for inner in value if isinstance(value, list) else [value]:
             if isinstance(inner, (ast.JoinedStr, ast.Assert, ast.match_case)) or _is_typing(inner):
                 continue
+            if isinstance(inner, ast.keyword) and inner.arg == "strict":
+                continue
             if isinstance(inner, ast.AST):
                 if hasattr(inner, "lineno"):
                     yield inner
@@ -91,9 +93,12 @@ def _nodes(node: ast.AST) -> Iterator[Any]:
 
 
 def _is_typing(node: Any) -> bool:
-    """Whether only a type checker reads this: a guarded import, or an alias of types."""
+    """Whether only a type checker reads this: a guarded import, an alias of types, or a function
+    that is nothing but described."""
     if isinstance(node, ast.If):
         return "TYPE_CHECKING" in ast.dump(node.test)
+    if isinstance(node, ast.FunctionDef):
+        return all(isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant) for s in node.body)
     aliases = isinstance(node, ast.Assign) and isinstance(node.value, (ast.Subscript, ast.BinOp))
     return aliases and not isinstance(node.targets[0], ast.Tuple) and (
         getattr(node.targets[0], "id", "")[:1].isupper() and not node.targets[0].id.isupper())
@@ -165,7 +170,8 @@ def _call(node: ast.Call) -> Iterator[ast.AST]:
 
 
 def _return(node: ast.Return) -> Iterator[ast.AST]:
-    if node.value is not None and getattr(node.value, "value", node) is not None:
+    """Whoever asks for a test takes none for false; only the type checker would mind."""
+    if node.value is not None and getattr(node.value, "value", node) not in (None, False):
         yield ast.Return(ast.Constant(None))
 
 

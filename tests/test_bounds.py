@@ -13,6 +13,7 @@ import pytest
 import tilewright
 from bad_packs import MANIFEST, make_pack
 from tilewright import limits
+from tilewright.compiling import asked
 from tilewright.language.bounds import in_play
 
 if TYPE_CHECKING:
@@ -43,6 +44,24 @@ LISTS = {
     "spread(p1.stock if round == 1 else ace.cost)": 15,
     "two()": 2, "two() + two()": 4, "longer()": 6, "given([wood])": 3,
     "counted([1])": limits.REPEAT,
+    "component(a1, beside)": 9, "reach(a1, beside)": 9, "cuts(cells, beside)": 9,
+    "cuts([c for c in cells if c.row > 1], beside)": 9,
+    "column_cells(a1)": 9, "column_cells(a1) if round == 1 else [a1]": 9, "doubled(a1)": 2,
+    "cells if round == 1 else [a1, a1]": 9, "[a1, a1] if round == 1 else cells": 9,
+    "[c for c in [a1, a1]]": 2, "[c for c in column_cells(a1)]": 9,
+}
+# Those that hold nothing twice, as far as is known before a position is: no move has to be looked
+# for twice among them.
+ONCE = {
+    "[wood]", "[wood] if round == 1 else []", "goods", "cells", "players", "cards",
+    "b2.lines", "[x for x in a1.lines]", "first(lines).cells if first(lines) != none else []",
+    "[g for g in goods if g != wood]", "unique(row)", "unique([wood])", "unique(cards_drawn)",
+    "range(1, 6)", "range(3, 3)", "range(0, 1)", "range(1, round)", "range(round, 3)",
+    "range(1, 2000000)", "seats_from(p1)", "kinds(p1.stock)",
+    "component(a1, beside)", "reach(a1, beside)", "cuts(cells, beside)",
+    "cuts([c for c in cells if c.row > 1], beside)",
+    "column_cells(a1)", "column_cells(a1) if round == 1 else [a1]",
+    "[c for c in column_cells(a1)]",
 }
 RULES = """\
 players: {min: 2, max: 3}
@@ -68,6 +87,8 @@ tiles:
 FUNCTIONS = {
     "two": {"is": "[wood, clay]"}, "longer": {"is": "two() + row"}, "prices": {"is": "ace.cost"},
     "given": {"args": {"some": "[good]"}, "is": "some"},
+    "column_cells": {"args": {"a": "cell"}, "is": "[c for c in cells if c.column == a.column]"},
+    "doubled": {"args": {"a": "cell"}, "is": "[c for c in [a, a]]"},
     "counted": {"args": {"some": "[int]"}, "is": "[n + 1 for n in some]"},
 }
 
@@ -92,6 +113,18 @@ scoring: {{coins: me.coins + sum(me.stock) + size(me.hand) + size(small) + size(
 def test_a_list_has_at_most_so_many_elements(number: int, most: int) -> None:
     body = game().model.functions[f"f{number}"].body
     assert body.longest(game().model) == most
+
+
+@pytest.mark.parametrize("number", range(len(LISTS)), ids=list(LISTS))
+def test_a_list_may_hold_the_same_twice(number: int) -> None:
+    build = game().program().build
+    body = game().model.functions[f"f{number}"].body
+    assert body.repeats(lambda name: asked.may_repeat(build, name)) == (
+        list(LISTS)[number] not in ONCE)
+
+
+def test_what_holds_nothing_twice_is_a_list_here() -> None:
+    assert ONCE - set(LISTS) == set()
 
 
 @pytest.mark.parametrize(("name", "most"), [

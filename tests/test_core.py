@@ -140,6 +140,34 @@ def test_a_start_that_fails_is_told_with_its_field(tmp_path: Path, start: str, s
     assert caught.value.place.file.endswith("game.yaml")
 
 
+CARDS = "{card: {attributes: {owner: player}, items: {ace: {owner: p2}, king: {owner: p3}}}}"
+MANY = "{type: int, min: -2, max: 4, start: 'size(players) + NUMBER'}"
+
+
+@pytest.mark.parametrize(("field", "wanted"), [
+    (MANY.replace("NUMBER", "2"), 4), (MANY.replace("NUMBER", "3"), "does not fit: it is 5"),
+    (MANY.replace("NUMBER", "(-4)"), -2), (MANY.replace("NUMBER", "(-5)"), "fit: it is -3"),
+    ("{type: 'int?', start: none}", None), ("{type: 'int?', min: -5, start: none}", None),
+    ("{type: 'int?', start: 'none if size(players) == 2 else 3'}", None),
+    ("{type: 'int?', start: 'none if size(players) == 3 else 3'}", 3),
+    ("{type: player, start: p2}", "p2"), ("{type: player, start: ace.owner}",
+                                          "'owner' of 'king' is 'p3', which does not take part"),
+    ("{type: player, start: p3}", "'p3' does not take part with 2 players"),
+    ("{type: 'player?', start: p3}", "'p3' does not take part with 2 players"),
+    ("{type: 'player?', start: none}", None),
+], ids=str)
+def test_a_field_starts_with_what_fits(tmp_path: Path, field: str, wanted: int | str | None
+                                       ) -> None:
+    """A number is within its bounds, none is none, and an element takes part."""
+    state = f"{{game: {{held: {field}}}, player: {{coins: int}}}}"
+    if isinstance(wanted, str) and wanted != "p2":
+        with pytest.raises(RuleError, match=wanted):
+            begun(tmp_path, kinds=CARDS, state=state)
+        return
+    assert begun(tmp_path, state=state).read("held") == wanted
+
+
+
 @pytest.mark.parametrize(("error", "said"), [
     (Fault("too much"), "too much"),
     (ZeroDivisionError("x"), "this divides by zero; test the number first: 'a // b if b != 0"),

@@ -966,3 +966,26 @@ def test_a_bid_that_changes_places_is_guessed_from_all_that_can_be(tmp_path: Pat
         state.apply(state.find(label))
     found = {state.view(1).determinize(seed)["p1"].oath for seed in range(300)}
     assert 5 in found or found > {0, 1, 2}
+
+
+@pytest.mark.parametrize(("how", "bid"), [
+    ("{set: {me.bid: 12}}", 12), ("{set: {me.bid: me.oath + 12}}", 12),
+    ("{set: {me.bid: me.bid * 3}}", 15), ("{gain: {me.bid: 10}}", 15), ("{lose: {me.bid: 5}}", 0),
+    ("{set: {me.oath: 17}}, {swap: [me.bid, me.oath]}", 17),
+    ("{set: {me.oath: 17}}, {swap: [me.oath, me.bid]}", 17),
+    ("{random: {n: '[18, 19]'}, to: me, do: [{set: {me.bid: n}}]}", None),
+    ("{gain: {me.oath: 5}, from: me.bid}", 0), ("{lose: {me.bid: 5}, to: me.oath}", 0),
+    ("pay: {me.bid: 5}", 0),
+])
+def test_a_bid_that_is_another_now_is_not_guessed_from_what_was_offered_before(
+        tmp_path: Path, how: str, bid: int | None) -> None:
+    """One to six were offered; what it is now must be among the guesses."""
+    how = f"{how}, do: []" if how.startswith("pay") else f"do: [{how}]"
+    state = start(tmp_path, BIDS.replace("do: [{swap: [me.bid, me.oath]}]", how))
+    for label in ("offer", "offer.n 5", "fill", "change"):
+        state.apply(state.find(label))
+    now = number_of(state, "player", "bid", 0)
+    assert now == bid or (bid is None and now > 17)
+    found = {number_of(state.view(1).determinize(seed), "player", "bid", 0)
+             for seed in range(300)}
+    assert now in found

@@ -165,3 +165,16 @@ def hints(loaded: stages.Loaded) -> list[str]:
     found = [p for p in loaded.problems.sorted() if p.place.file.endswith("uses.yaml")]
     assert {p.code for p in found} == {"unknown-effect"}
     return [": ".join(p.hint.split(": ")[-2:]) for p in found]
+
+
+@pytest.mark.parametrize(("call", "is_told"), [
+    ("far(1)", False), ("far()", False), ("far(1, b=2)", False), ("far(1, 2)", None),
+    ("far(1, 2, of=p2)", None), ("far(1, 2, p2)", True), ("far(1, 2, player=p2)", True),
+])
+def test_how_another_player_is_asked_for_is_told_to_who_gives_more_than_enough(
+        tmp_path: Path, call: str, is_told: bool | None) -> None:
+    found = said(tmp_path, f"[{{gain: {{me.coins: '{call}'}}}}]",
+                 functions="{far: {args: {a: int, b: int}, is: a + b + me.coins}}")
+    hint = "for another player than 'me' it takes 'of=p': far(a, b, of=p)"
+    assert [(p.code, p.hint) for p in found] == (
+        [] if is_told is None else [("wrong-arguments", hint if is_told else "")])

@@ -6,19 +6,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tilewright import limits
 from tilewright.kernel import primitives, runtime
 from tilewright.kernel.bounds import HUGE
-from tilewright.kernel.chance import mixed
+from tilewright.kernel.chance import GOLDEN, below, mixed
 from tilewright.kernel.faults import Fault, Passed
 from tilewright.kernel.words import OPERATIONS, PRIMITIVES, PYTHON
 from tilewright.middle import ir
-from tilewright.middle.header import HEADER, STEPS
+from tilewright.middle.header import HEADER, RNG, STEPS
 from tilewright.middle.kernel_words import GIVES
 from tilewright.middle.reading import Reader, read_all
 from tilewright.middle.text import function_text
@@ -240,6 +242,8 @@ def test_order_by_a_number(pairs: list[tuple[int, int]]) -> None:
     assert primitives.greatest_by(pairs) == pairs[keys.index(max(keys))][1]
 
 
+@example(limits.REPEAT)
+@example(limits.REPEAT + 1)
 @given(st.integers(-9, 1_200))
 def test_repeats_are_counted_from_zero(times: int) -> None:
     if times <= 1_000:
@@ -247,6 +251,61 @@ def test_repeats_are_counted_from_zero(times: int) -> None:
     else:
         with pytest.raises(Fault, match="'repeat' goes up to"):
             DO.bounded_times(times)
+
+
+@given(NUMBERS, st.integers(-13, 13))
+def test_an_element_is_one_that_is_there(items: list[int], index: int) -> None:
+    if index in range(len(items)):
+        assert DO.nth(items, index) == items[index]
+    else:
+        with pytest.raises(Fault, match=f"no element \\[{index}\\]: it holds {len(items)},"):
+            DO.nth(items, index)
+
+
+@given(st.integers(-5, 5), st.integers(-5, 5), st.integers(0, 5))
+def test_numbers_stay_between_bounds(value: int, low: int, width: int) -> None:
+    high = low + width
+    assert DO.clamp(value, low, high) == sorted([low, value, high])[1]
+    if value in range(low, high + 1):
+        assert DO.within(value, low, high, "Coins") == value
+    else:
+        with pytest.raises(Passed, match=f"would become {value}, outside of {low} to {high}"):
+            DO.within(value, low, high, "Coins")
+
+
+@example(7, limits.REPEAT - 1)
+@example(7, limits.REPEAT)
+@given(st.integers(-1_200, 1_200), st.integers(-9, 1_009))
+def test_a_range_goes_from_its_first_number_to_its_last(first: int, more: int) -> None:
+    if more < limits.REPEAT:
+        assert list(DO.bounded_range(first, first + more)) == [
+            first + n for n in range(more + 1)]
+    else:
+        with pytest.raises(Fault, match="a range holds at most"):
+            DO.bounded_range(first, first + more)
+
+
+@pytest.mark.parametrize("over", [-1, 0, 1])
+def test_steps_and_lists_go_up_to_their_limits_and_no_further(over: int) -> None:
+    """As many as there may be is not too many."""
+    told = pytest.raises(Fault) if over > 0 else nullcontext()
+    with told:
+        s = _before_steps(limits.STEPS - 6 + over)
+        DO.charge(s, 6)
+        assert s == _before_steps(limits.STEPS + over)
+    with told:
+        s = _before_steps(limits.STEPS - 6 + over)
+        assert DO.metered(s, [4, 5, 6], 2) == [4, 5, 6]
+        assert s == _before_steps(limits.STEPS + over)
+    with told:
+        items = range(limits.SPREAD + over)
+        assert DO.bounded(items) == items
+
+
+def _before_steps(taken: int) -> list[int]:
+    s = [0] * HEADER
+    s[STEPS] = taken
+    return s
 
 
 @given(NUMBERS, st.lists(st.tuples(st.integers(0, 2), st.integers(1, 4)), max_size=4))
@@ -257,6 +316,50 @@ def test_tolls_go_from_one_to_others(purses: list[int], owed: list[tuple[int, in
     assert s[1:4] == [sum(n for to, n in owed if to == owner) for owner in range(3)]
     with pytest.raises(Passed, match="T would become more than 3"):
         DO.pay_tolls(s, 0, [0, 200, 9], 1, 1, 3, "T")
+
+
+# -- chance ---------------------------------------------------------------------------------------
+
+# What splitmix64 gives one after the other if it begins with 1234567, as its authors publish it.
+SEED, DRAWN = 1234567, [6457827717110365317, 3203168211198807973, 9817491932198370423,
+                        4593380528125082431, 16408922859458223821]
+STREAM, ALL = HEADER + 1, 1 << 64
+
+
+def _before_chance(begins: int = 0) -> list[int]:
+    s = [0] * (HEADER + 3)
+    s[RNG], s[STREAM] = SEED, begins
+    return s
+
+
+def test_chance_draws_the_numbers_of_splitmix64() -> None:
+    assert [mixed(SEED + n * GOLDEN) for n in range(1, 6)] == DRAWN
+    s = _before_chance()
+    assert [below(s, STREAM, ALL) for _ in DRAWN] == DRAWN
+    assert s == _before_chance(len(DRAWN))
+    assert [below(_before_chance(n), STREAM, ALL) for n in range(5)] == DRAWN
+
+
+@given(st.integers(0, 2**62 - 1), st.integers(1, 1_000))
+def test_a_draw_is_the_share_of_all_numbers_below_it(begins: int, n: int) -> None:
+    s, whole = _before_chance(begins), _before_chance(begins)
+    found = below(s, STREAM, n)
+    assert found == below(whole, STREAM, ALL) * n // ALL
+    assert DO.pick(_before_chance(begins), range(10, 10 + n), STREAM, 0) == 10 + found
+    assert 0 <= s[STREAM] < 2**62
+
+
+def test_a_stream_that_has_come_to_its_end_begins_anew() -> None:
+    s = _before_chance(2**62 - 1)
+    below(s, STREAM, 6)
+    assert s == _before_chance(0)
+
+
+@pytest.mark.parametrize(("stream", "fits"), [
+    (-1, False), (0, True), (HEADER + 2, True), (HEADER + 3, False)])
+def test_a_stream_stands_in_the_state(stream: int, *, fits: bool) -> None:
+    with nullcontext() if fits else pytest.raises(Fault, match="this position is damaged"):
+        below(_before_chance(), stream, 6)
 
 
 # -- positions ------------------------------------------------------------------------------------

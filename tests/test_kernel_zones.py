@@ -80,6 +80,9 @@ def test_one_more_in_a_hidden_zone(held: list[int], item: int) -> None:
             OPERATIONS[word](s, BASE, CAP, item, 9, "Zone")
             assert (zone(s), known(s)) == (wanted, who)
             assert rest_is_unused(s)
+        else:
+            with pytest.raises(Passed, match="Zone is full, it holds 4"):
+                OPERATIONS[word](s, BASE, CAP, item, 9, "Zone")
     s = state_with(held)
     DO.lose(s, BASE, CAP, item, -1)
     assert zone(s) == [*held, item][:CAP]
@@ -215,6 +218,33 @@ def test_a_damaged_length_is_a_fault(word: str, held: int) -> None:
     with pytest.raises(Fault, match="this position is damaged"):
         WRITERS[word](s)
     assert len(s) == len(before)
+
+
+# These look whether a length fits into the state, the others whether it fits into the zone.
+WHOLE = ("take", "replace", "shuffle", "recount", "times_seen")
+
+
+def is_damaged(word: str, s: list[int]) -> bool:
+    """Whether an operation says so; a zone may well be full, or without what is asked for."""
+    try:
+        WRITERS[word](s)
+    except (Fault, Passed) as fault:
+        return str(fault).startswith("this position is damaged")
+    return False
+
+
+@pytest.mark.parametrize("word", WRITERS)
+def test_the_greatest_length_is_none_too_much(word: str) -> None:
+    s = state_with([])
+    s[BASE + 1:] = [0] * (len(s) - BASE - 1)
+    s[OTHER] = 1
+    s[BASE] = len(s) - BASE - 1 if word in WHOLE else CAP
+    assert not is_damaged(word, s[:])
+    s[BASE] += 1
+    before = s[:]
+    assert is_damaged(word, s) == (word != "lose")
+    # Before it is known that there is no room, the other zone is emptied.
+    assert s == before or word == "pour back"
 
 
 @pytest.mark.parametrize("word", WRITERS)

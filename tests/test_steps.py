@@ -85,7 +85,8 @@ def counted(folder: Path, told: dict[str, Any]) -> list[int]:
     settle = metering.Metered.settle
 
     def noted(em: metering.Metered) -> int:
-        found[em.place.line] = found.get(em.place.line, 0) + em.steps
+        if Path(em.place.file).name == "game.yaml":
+            found[em.place.line] = found.get(em.place.line, 0) + em.steps
         return settle(em)
 
     with _far() as patch:

@@ -34,7 +34,7 @@ MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 def leads_to_walk(game: Game, e: Expr) -> bool:
     """Whether the elements of a list come one by one out of a walk."""
     if isinstance(e, Own):
-        return e.name in game.functions and leads_to_walk(game, game.functions[e.name].body)
+        return leads_to_walk(game, game.functions[e.name].body)
     if isinstance(e, Gather):
         return e.how in ("list", "flat") and (
             leads_to_walk(game, e.source) or (e.how == "flat" and leads_to_walk(game, e.value)))

@@ -70,9 +70,8 @@ class Plain:
         if stmt.word == "_pay":
             self._pay(em, stmt)
         elif stmt.word == "_count":
-            sign = "+" if stmt.args["by"] > 0 else "-"
             where = ir.plus(em.expr(stmt.args["me"]), stmt.args["base"])
-            em.emit(ir.add_to(where, ir.const(1), sign))
+            em.emit(ir.add_to(where, ir.const(1), stmt.args["sign"]))
         else:
             write = EFFECTS[stmt.word].emit
             assert write is not None

@@ -60,13 +60,15 @@ class Values:
     count: int
     owner: int
     possible: range
-    start: tuple[int, ...] = ()
+    # Whether set-up writes there in any case, so that nothing is as it began.
+    set_up: bool
     seer: int = -1
     sources: list[Source] = field(default_factory=list)
     # How far what was offered for a value is from it; 0 where that is not kept.
     offers: int = 0
     # Whether nothing is written there but what was offered.
     alone: bool = False
+    start: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)

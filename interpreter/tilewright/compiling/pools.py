@@ -42,7 +42,8 @@ def complete(plan: Plan, start: list[int], build: Build, names: dict[str, Any]) 
         if room.field.zone and room.field.type.kind in thrown:
             _remember(plan, room, start)
     for values in plan.fields:
-        values.start = tuple(start[values.base:values.base + values.count]) if values.start else ()
+        if not values.set_up:
+            values.start = tuple(start[values.base:values.base + values.count])
     sources = [zone.sources for zone in plan.zones] + [v.sources for v in plan.fields]
     for source in (s for listed in sources for s in listed):
         if source.fixed is not None:
@@ -123,11 +124,11 @@ def _fields(build: Build, plan: Plan, numbers: dict[Node, int]) -> None:
         if not room.field.secret or room.field.zone:
             continue
         sources = sources_of(build, key)
-        start = () if key in build.provenance.set_up else (0,)
         for owner in range(room.owners):
             numbers[(*key, owner, False)] = len(plan.pools) + len(plan.fields)
             plan.fields.append(Values(room.base + owner * room.width, room.values, owner,
-                                      _possible(build, room.field), start,
+                                      _possible(build, room.field),
+                                      key in build.provenance.set_up,
                                       owner if room.field.visible == "owner" else -1, sources,
                                       room.offers if room.is_offered else 0,
                                       key in build.offers.alone))

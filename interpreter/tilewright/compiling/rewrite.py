@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tilewright.language.functions import MAX, SEATS_FROM
 from tilewright.language.operations import (
@@ -221,11 +221,12 @@ def performed(build: Build, action: Action) -> list[Stmt]:
     made += _pay(action, me)
     made += [Event(place, action.event, action.event_args, action.body)] if action.event else (
         action.body)
-    return made if going_on is None else [*made, _count(place, going_on, me, -1)]
+    return made if going_on is None else [*made, _count(place, going_on, me, "-")]
 
 
-def _count(place: Place, base: int, me: Expr, by: int = 1) -> Stmt:
-    return Do(place, "_count", {"base": base, "me": me, "by": by})
+def _count(place: Place, base: int, me: Expr, sign: Literal["+", "-"] = "+") -> Stmt:
+    """One more is counted for a player, or one less."""
+    return Do(place, "_count", {"base": base, "me": me, "sign": sign})
 
 
 def _pay(action: Action, me: Expr) -> list[Stmt]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.streams import first_numbers
@@ -77,11 +78,8 @@ def _evaluate(build: Build, names: dict[str, Any], state: list[int], field: Fiel
     word = build.naming.of(("start", field.owner, field.name), field.title)
     if word not in names:
         args = ir.numbers("it")
-        if var is not None:
-            with em.loop_var(var, "it"):
-                node = em.expr(expr)
-        else:
-            node = em.expr(expr)
+        with em.loop_var(var, "it") if var is not None else nullcontext():
+            node = em.typed(expr, field.type)
         em.emit(ir.Return(node))
         em.settle()
         made = ir.function(word, args, em.root, field.place, node.type)
@@ -116,7 +114,7 @@ def _write(build: Build, state: list[int], room: Room, base: int, owner: int, va
     elif field.per:
         state[base:base + len(value)] = value
     else:
-        state[base] = _fitting(build, field, value)
+        state[base] = _fitting(field, value)
     if field.secret and not field.zone:
         notes = base + room.notes
         state[notes:notes + room.values] = [_always(field, owner)] * room.values
@@ -127,12 +125,8 @@ def _always(field: Field, owner: int) -> int:
     return 1 << owner & EVERYBODY if field.visible == "owner" and field.owner != GAME else 0
 
 
-def _fitting(build: Build, field: Field, value: int) -> int:
-    """A start value within its bounds, or an element that takes part."""
-    if field.type.tag == "int":
-        fine = value == NO_NUMBER or field.low <= value <= field.high
-    else:
-        fine = field.type.tag != "kind" or value < build.layout.sizes[field.type.kind]
-    if not fine:
+def _fitting(field: Field, value: int) -> int:
+    """A start value within its bounds; an element that does not take part was refused before."""
+    if field.type.tag == "int" and value != NO_NUMBER and not field.low <= value <= field.high:
         raise RuleError(f"the start of {field.title} does not fit: it is {value}", field.place)
     return value

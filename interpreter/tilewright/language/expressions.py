@@ -163,7 +163,7 @@ class Checker(Operators):
             of_p = f"{takes}, of=p" if takes else "of=p"
             self.fail("wrong-arguments", node, f"it is called like this: {name}({takes})",
                       f"for another player than 'me' it takes 'of=p': {name}({of_p})"
-                      if len(node.args) > len(signature.args) else "")
+                      if len(node.args) >= len(signature.args) else "")
         given = node.args
         self.names.use("query" if is_query else "function", name)
         if signature.ways:

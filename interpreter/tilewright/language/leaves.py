@@ -236,7 +236,7 @@ class Leaves(Unknown):
         if isinstance(holder, Domain):
             return len(self.names.game.kinds[holder.kind].items)
         if isinstance(holder, AttributeOf):
-            return max((len(v) for v in holder.attribute.values), default=0)
+            return holder.longest(self.names.game)
         if isinstance(holder, ListOf):
             return len(holder.items)
         return int(holder.field.cap) if isinstance(holder, ZoneOf) else None

@@ -76,16 +76,14 @@ class Own(Asking):
     given: tuple[Expr, ...]
 
     def longest(self, game: Game) -> int:
-        made = game.functions.get(self.name)
-        return of_type(game, self.type) if made is None else made.body.longest(game)
+        return game.functions[self.name].body.longest(game)
 
     def is_open(self, game: Game) -> bool:
-        made = game.functions.get(self.name) if self.type.tag == "list" else None
-        return made is not None and any(arg.is_list for arg in made.args)
+        return self.type.tag == "list" and any(
+            arg.is_list for arg in game.functions[self.name].args)
 
     def adds_up_to(self, game: Game) -> int:
-        made = game.functions.get(self.name)
-        return Expr.adds_up_to(self, game) if made is None else made.body.adds_up_to(game)
+        return game.functions[self.name].body.adds_up_to(game)
 
     def repeats(self, of_function: OfFunction) -> bool:
         return of_function(self.name)
