@@ -103,7 +103,7 @@ def test_a_newcomer_makes_a_tile(newcomer: Newcomer) -> None:
     newcomer.sees("check yamatai_tiles", "unknown-query", f"{tile}:", "did you mean 'trades'?",
                   code=1)
     newcomer.changes(tile, "change: traids", "change: trades")
-    newcomer.changes(tile, "worth: 1", "worth: 4")
+    newcomer.changes(tile, "worth: 2", "worth: 4")
     newcomer.sees("text yamatai herald --with yamatai_tiles", "Herald: 4 points.")
     newcomer.writes("yamatai_tiles/text/fr.yaml", "specialist.herald: Le Héraut\n")
     newcomer.changes("yamatai_tiles/variant.yaml", "{en: text/en.yaml}",

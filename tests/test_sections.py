@@ -299,7 +299,7 @@ def test_each_path_can_be_asked_for() -> None:
                          "    flow:\n      round: {each: players}\n"]),
     ("capacity", ["state.OWNER.FIELD.capacity  (key", "row: {zone: card, capacity: 3}"]),
     ("show.cells", ["  KIND: ", "cells: {bed: plant, place: sells}"]),
-    ("finish", ["  normally: now", "value: `now`, `round` or `turns`"]),
+    ("ends.END.finish", ["  normally: now", "value: `now`, `round` or `turns`"]),
     ("set", ["set  (effect)", "overlays.set  (key of overlays)", "read: variants/README.md"]),
     ("column", ["cell.column  (attribute)"]),
     ("dice", ["dice  (an everyday word)", "see: random"]),

@@ -80,7 +80,7 @@ def after_some_moves(name: str, steps: int) -> State:
 
 @pytest.mark.parametrize(("name", "steps", "stride"), [
     ("tictactoe", 0, 1), ("tictactoe", 3, 1), ("connect_four", 7, 1),
-    ("namiji", 40, 5), ("namiji", states.REMEMBERED - 1, 7), ("yamatai", 30, 29)])
+    ("namiji", 40, 5), ("namiji", states.REMEMBERED - 1, 7), ("yamatai", 31, 29)])
 def test_a_move_cut_short_is_made_or_not(name: str, steps: int, stride: int) -> None:
     """Before each instruction of a move; both ends must come up, and nothing else."""
     state = after_some_moves(name, steps)

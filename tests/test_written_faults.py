@@ -77,7 +77,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         game_with(certain="{few: me.coins < 5}"), game_with(certain="{few: me.coins < 500}"),
         "do: [go]", "'few' does not hold"),
     "chance": (
-        doing("[{random: {n: 'range(1, 9)'}, do: [{gain: {me.coins: 7 // (n - 5)}}]}]",
+        doing("[{random: {n: 'range(1, 9)'}, do: [{gain: {me.coins: 7 // (n - 1)}}]}]",
               state="{player: {coins: {type: int, start: 3, min: -99}}}"),
         doing("[{random: {n: 'range(1, 9)'}, do: [{gain: {me.coins: 7}}]}]"),
         "do: [go, go", "divides by zero"),
