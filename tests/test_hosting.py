@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import shutil
 import signal
 import sqlite3
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -27,7 +29,7 @@ from tilewright.table import crew, line, lobby, wire, worker
 from tilewright.table.packing import Packing
 from tilewright.table.room import Room
 from tilewright.table.server import Server
-from tilewright.table.store import SCHEMA, Kept, Store
+from tilewright.table.store import LATER, SCHEMA, Kept, Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -366,7 +368,31 @@ def test_a_file_of_an_older_version_is_still_read(tmp_path: Path) -> None:
         kept = store.find("t")
         assert kept is not None
         assert (kept.moves, kept.options, kept.rules) == ([(0, "mark b2")], {}, "")
+        assert kept.one_stream
         store.close()
+
+
+def test_tables_of_before_go_on_with_one_stream_of_chance(tmp_path: Path) -> None:
+    file = tmp_path / "a.sqlite"
+    with contextlib.closing(sqlite3.connect(file)) as db, db:
+        db.executescript(SCHEMA)
+        for change in LATER[0]:
+            db.execute(change)
+        db.execute("PRAGMA user_version = 1")
+        db.execute("INSERT INTO tables (id, game, variants, players, seed, bots, tokens, epoch, "
+                   "touched) VALUES ('old', 'namiji', '[]', 3, 5, '[null, null, null]', '[]', 0, "
+                   "9e9)")
+    store = Store(file)
+    store.add(Kept("new", "namiji", [], 3, 5, [None] * 3, []))
+    begun = {}
+    for id_ in ("old", "new"):
+        kept = store.find(id_)
+        assert kept is not None
+        room = Room(tilewright.load(kept.game), asdict(kept))
+        begun[id_] = room.table.session.state.read("pier_deck")
+    assert begun["new"] == tilewright.load("namiji").new(3, 5).read("pier_deck")
+    assert begun["old"] != begun["new"]
+    store.close()
 
 
 def test_rules_that_no_table_has_are_let_go(tmp_path: Path) -> None:
