@@ -178,6 +178,12 @@ def test_an_answer_is_that_of_the_single_command(market: Path, answered: dict[st
     assert answer["lines"][1:] == lines
 
 
+def test_an_answer_says_of_which_arm_it_is(answered: dict[str, Any]) -> None:
+    heads = [answer["lines"][0] for answer in answered["answers"]]
+    assert "price gem, rich:" in heads
+    assert "series base:" in heads
+
+
 def test_figures_that_are_named_are_told_whatever_they_say(answered: dict[str, Any]) -> None:
     answer = answered["answers"][2]
     told = [(one["about"], one["id"]) for group in ("whole", "points", "things")

@@ -60,7 +60,7 @@ class Question:
         """What is asked in a few words, such as 'price tower'."""
         asked = self.told[self.kind]
         of = asked if isinstance(asked, str) else " → ".join(asked)
-        return f"{self.kind} {of}"
+        return f"{self.kind} {of}" + (f", {self.told['arm']}" if "arm" in self.told else "")
 
     def get(self, key: str, usual: Any = None) -> Any:
         return self.told.get(key, usual)
