@@ -12,7 +12,7 @@ import pytest
 import tilewright
 from bad_packs import MANIFEST, make_pack
 from packs.tables import ALL, game
-from tilewright.problems import IllegalMove, UsageError
+from tilewright.problems import IllegalMove, RuleError, UsageError
 from tilewright.telling.events import Chance, Shuffled, seen
 
 if TYPE_CHECKING:
@@ -142,3 +142,13 @@ def test_all_games_can_be_played_with_all_chance_shown(name: str) -> None:
             usual.show_chance(shown=False)
             assert (usual.legal(), usual.key()) == (state.legal(), state.key())
     assert usual is not None
+
+
+def test_a_set_up_that_fails_is_told_at_its_line_where_chance_is_shown(tmp_path: Path) -> None:
+    fails = "{for_each: {p: players}, do: [{gain: {p.coins: 1 // p.coins}}]}"
+    rules = CARDS.replace("setup: [{shuffle: deck}]", f"setup: [{fails}]")
+    game = tilewright.load(str(make_pack(tmp_path / "bad", {
+        "pack.yaml": MANIFEST, "game.yaml": rules})))
+    for shown in (False, True):
+        with pytest.raises(RuleError, match=r"game\.yaml:8:\d+"):
+            game.new(2, show_chance=shown)
