@@ -122,7 +122,7 @@ class Choices:
         with em.block() as manual:
             self.blocks.decide(em, label, ir.const(NATURE), _codes_of(em, items, group))
         em.emit(ir.when(ir.state(MANUAL), manual))
-        stream = self.build.layout.stream_of[stmt.site]
+        stream = self.build.layout.streams_of[stmt.site].start
         em.bind(stmt.var, ir.call("pick", ir.Position(), items, ir.const(stream), ir.const(label)))
         self._known(em, stmt, me)
         self.blocks.jump(em, body)

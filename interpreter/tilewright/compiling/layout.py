@@ -62,9 +62,9 @@ class Layout:
     players: int
     sizes: dict[str, int]
     rooms: Rooms = field(default_factory=dict)
-    # The slots of all streams of chance, and where those of each purpose begin.
+    # The slots of all streams of chance, and those of each purpose.
     streams: range = range(HEADER, HEADER)
-    stream_of: dict[str, int] = field(default_factory=dict)
+    streams_of: dict[str, range] = field(default_factory=dict)
     # Where elements go that leave the game from a hidden zone, so that guesses can count on them.
     lost: Rooms = field(default_factory=dict)
     scores: int = 0

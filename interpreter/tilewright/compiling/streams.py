@@ -30,7 +30,7 @@ BYTES = 8
 
 def stream_of(em: Expressions, zone: Target) -> ir.Value:
     """The slot of the stream by which a zone is shuffled."""
-    first = ir.const(em.build.layout.stream_of[_purpose(zone.field)])
+    first = ir.const(em.build.layout.streams_of[_purpose(zone.field)].start)
     return first if zone.field.owner == GAME else ir.plus(em.expr(zone.index[0]), first)
 
 
@@ -43,7 +43,8 @@ def lay_out(layout: Layout, game: Game) -> None:
     """Slots for all streams of a game, one after the other."""
     first = layout.total
     for purpose, owners in dict(_purposes(layout, game)).items():
-        layout.stream_of[purpose] = layout.take(owners)
+        base = layout.take(owners)
+        layout.streams_of[purpose] = range(base, base + owners)
     layout.streams = range(first, layout.total)
 
 
@@ -59,9 +60,7 @@ def _purposes(layout: Layout, game: Game) -> Iterator[tuple[str, int]]:
 
 def first_numbers(layout: Layout) -> Iterator[tuple[int, int]]:
     """The slot of each stream, and what it begins with."""
-    ends = [*sorted(layout.stream_of.values()), layout.streams.stop]
-    for (purpose, first), end in zip(
-            sorted(layout.stream_of.items(), key=lambda s: s[1]), ends[1:], strict=True):
-        for owner in range(end - first):
+    for purpose, slots in layout.streams_of.items():
+        for owner, slot in enumerate(slots):
             digest = blake2b(f"{purpose} {owner}".encode(), digest_size=BYTES).digest()
-            yield first + owner, int.from_bytes(digest, "big") & DRAWS
+            yield slot, int.from_bytes(digest, "big") & DRAWS

@@ -37,9 +37,10 @@ def first_of(game: Game, players: int | None, seed: int, options: dict[str, Any]
     A situation is values that are given, and perhaps others that come after them. Games of old
     have all their chance from one stream.
     """
-    state = game.new(players, seed, options)
     if one_stream:
-        state = begin(with_one_stream(state.program), seed)
+        state = begin(with_one_stream(game.program(players, options)), seed)
+    else:
+        state = game.new(players, seed, options)
     for given in situation:
         state = arranged(state, given)
     return state

@@ -59,7 +59,7 @@ def _price(question: Question, problems: Problems) -> None:
     (side,) = question.sides
     program, rules = side.plan.program(side.game), side.plan.arm
     with told_at(question.at("finish"), problems):
-        question.finish  # noqa: B018  a name of no bot is told
+        question.finishing()
     with told_at(question.at("price"), problems):
         thing = thing_of(program, question.told["price"])
         with told_at(question.at("field"), problems):

@@ -65,12 +65,11 @@ class Question:
     def get(self, key: str, usual: Any = None) -> Any:
         return self.told.get(key, usual)
 
-    @property
-    def finish(self) -> tuple[str, ...]:
+    def finishing(self) -> tuple[str, ...]:
         """Who plays positions on, where somebody is named for that."""
-        named = self.get("finish", ())
-        players = self.sides[0].plan.players
-        return bots_of([named] if isinstance(named, str) else named, players) if named else ()
+        if "finish" not in self.told:
+            return ()
+        return _bots(self.told["finish"], self.sides[0].plan.players)
 
     def at(self, key: str) -> Place:
         """Where something of it stands; where it is left out, what is asked."""
@@ -122,6 +121,11 @@ def told_at(place: Place, problems: Problems) -> Iterator[None]:
     except UsageError as error:
         message, _, hint = OPTION.sub("", str(error)).partition("; ")
         problems.add("wrong-value", place, message, hint)
+
+
+def _bots(named: Any, players: int) -> tuple[str, ...]:
+    """Bots as a file names them: one for all, or a list."""
+    return bots_of([named] if isinstance(named, str) else named, players)
 
 
 class _Reader:
@@ -224,10 +228,9 @@ class _Reader:
         """The same, played by the bots that are named there, if any are."""
         if "bots" not in told:
             return side
-        named: Any = told["bots"]
         bots: tuple[str, ...] = ()
         with told_at(told.at("bots"), self.problems):
-            bots = bots_of([named] if isinstance(named, str) else named, side.plan.players)
+            bots = _bots(told["bots"], side.plan.players)
         return replace(side, plan=replace(side.plan, bots=bots)) if bots else None
 
     # -- questions ----------------------------------------------------------------------------

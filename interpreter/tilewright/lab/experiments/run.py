@@ -103,7 +103,7 @@ def _compare(asking: Asking, question: Question) -> Told:
 def _price(asking: Asking, question: Question) -> Told:
     (side,) = question.sides
     plan = side.plan
-    finish = question.finish
+    finish = question.finishing()
     wish = Wish(question.told["price"], question.get("positions", POSITIONS),
                 question.get("playouts", usual_playouts(finish or plan.bots)),
                 question.get("field", ""), _between(question), question.get("unit", ""), finish)
