@@ -78,7 +78,7 @@ def main(game: str = "yamatai", blocks: int = 800, rounds: int = 3) -> None:
         times = statistics.median(one[2] / row[2] for one, row in
                                   zip(found["one process"], rows, strict=True))
         print(f"| {way} | {cpu:.1f} s | {begun:.1f} s | {busiest:.1f} s | {times:.2f} | "
-              f"{clock:.0f} s |")
+              f"{clock:.1f} s |")
 
 
 if __name__ == "__main__":
