@@ -20,8 +20,7 @@ from tilewright.lab import ahead, noting, pieces, reaching, seated, series
 from tilewright.lab.noting import Noted, play_block, play_one, shares_of
 from tilewright.lab.plan import Arm, Plan
 from tilewright.lab.store import Store, packed, unpacked
-from tilewright.native import engine
-from tilewright.native import noting as noted_natively
+from tilewright.native import counting, engine
 from tilewright.playing import bots, natively
 from tilewright.playing.bots import random_bot
 from tilewright.playing.mcts import Found
@@ -537,12 +536,15 @@ def test_what_series_need_is_named_if_it_is_missing(monkeypatch):
 
 
 @pytest.mark.skipif(not engine.is_there(), reason="wasmtime is not installed")
-@pytest.mark.parametrize("name", [*SHIPPED, "hearts", "harbour_town"])
-def test_native_games_are_noted_as_those_in_python(name, monkeypatch):
+@pytest.mark.parametrize(("name", "bots"), [
+    *((name, ("random",)) for name in (*SHIPPED, "hearts", "harbour_town")),
+    ("connect_four", ("greedy",)), ("mancala", ("greedy", "random"))])
+def test_native_games_are_noted_as_those_in_python(name, bots, monkeypatch):
     """Also where blocks are not asked for in their order."""
     loaded = shared_game(name)
     players = max(loaded.players)
-    plan = Plan(Arm("", name), players, ("random",) * players, 5)
+    plan = Plan(Arm("", name), players, (bots * players)[:players], 5)
+    assert ahead.engine_of(plan.program(loaded), plan) == "native"
     natively = {block: play_block(loaded, plan, block) for block in (0, 1, 9, 2)}
     monkeypatch.setenv(engine.SWITCH, "0")
     assert natively == {block: play_block(loaded, plan, block) for block in (0, 1, 9, 2)}
@@ -554,7 +556,8 @@ def test_what_has_no_room_natively_is_played_in_python(monkeypatch):
     plan = Plan(Arm("", "connect_four"), 2, ("random", "random"), 6)
     whole = [play_block(loaded, plan, block) for block in range(3)]
     ahead._LAST.clear()
-    monkeypatch.setattr(noted_natively, "OFFERED", 150)
+    monkeypatch.setattr(counting, "ROOM", 150)
+    monkeypatch.setattr(counting, "GAMES", 0)
     assert [play_block(loaded, plan, block) for block in range(3)] == whole
 
 
@@ -826,7 +829,7 @@ def test_a_cluster_is_told_what_is_to_be_played(monkeypatch):
 
 
 @pytest.mark.parametrize(("bots", "there", "not_there"), [
-    (("random", "random"), "native", "python"), (("random", "greedy"), "python", "python"),
+    (("random", "random"), "native", "python"), (("random", "greedy"), "native", "python"),
     (("mcts:9", "greedy"), "native search", "python")])
 def test_what_plays_is_told(bots, there, not_there, monkeypatch):
     plan = Plan(Arm("base", "tictactoe"), 2, bots, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import struct
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,12 +19,13 @@ from secret_games import write
 from tilewright.cli.check import to_check
 from tilewright.cookbook import recipes
 from tilewright.kernel.chance import MASK
-from tilewright.middle.header import PC, RNG, STEPS
-from tilewright.native import engine, noting, series
+from tilewright.middle.header import DECIDER, PC, RNG, STEPS
+from tilewright.native import counting, engine, noting, series
 from tilewright.native.machine import Machine, Native, StoppedError, native_of
 from tilewright.native.making import why_not
 from tilewright.playing import simulate
 from tilewright.playing.begin import begin
+from tilewright.playing.bots import BOTS
 from tilewright.playing.going import step
 from tilewright.playing.simulate import MOST_DECISIONS, Job
 from tilewright.playing.stream import Stream
@@ -80,47 +82,85 @@ def test_a_series_has_the_same_results(name: str, bot: str, games: int, jobs: in
 
 
 @pytest.mark.parametrize("name", [*SHIPPED, "hearts"])
-@pytest.mark.parametrize(("own", "every"), [(False, 0), (True, 0), (True, 3)])
-def test_the_decisions_of_a_game_are_those_of_python(name: str, own: bool, every: int) -> None:
-    program = game(name).program()
-    machine, seeds = machine_of(program), [3, 4, 5]
-    each = program.players if own else 1
-    states = [Stream(number).state for number in range(each * len(seeds))]
-    told = list(noting.noted(machine, program, seeds, MOST_DECISIONS,
-                             noting.Drawn(states, own, every)))
-    for number, (seed, one) in enumerate(zip(seeds, told, strict=True)):
+def test_the_decisions_of_a_game_are_those_of_python(name: str) -> None:
+    program, seeds = game(name).program(), [3, 4, 5]
+    told = list(noting.noted(machine_of(program), program, seeds, MOST_DECISIONS))
+    for seed, one in zip(seeds, told, strict=True):
         assert one is not None
-        streams = [Stream(at) for at in range(number * each, (number + 1) * each)]
-        assert _decisions(game(name), seed, streams, every) == (
-            list(one.decided), list(one.offered), list(one.looks))
+        state, stream = game(name).new(seed=seed), Stream(seed)
+        decided: list[int] = []
+        while moves := state.legal():
+            decided += [state.numbers[DECIDER], moves[stream.below(len(moves))]]
+            state.apply(decided[-1])
+        assert list(one.decided) == decided
 
 
-def _decisions(of: Game, seed: int, streams: list[Stream], every: int
-               ) -> tuple[list[int], list[int], list[int]]:
-    """Each decision of a random game, all moves that are offered, and points as rounds end."""
+COUNTED = [*((name, "random") for name in (*SHIPPED, "hearts")),
+           *((name, bots) for name in ("connect_four", "tictactoe", "mancala")
+             for bots in ("greedy", "random greedy", "greedy random"))]
+
+
+@pytest.mark.parametrize(("name", "bots"), COUNTED)
+@pytest.mark.parametrize("every", [0, 3])
+def test_what_is_counted_of_a_game_is_what_python_counts(name: str, bots: str, every: int) -> None:
+    program, seeds = game(name).program(), [3, 4, 5]
+    players = program.players
+    named = (bots.split() * players)[:players] * len(seeds)
+    plays = counting.Bots([Stream(number).state for number in range(len(named))],
+                          [int(bot == "greedy") for bot in named], every)
+    batch, = counting.counted(machine_of(program), program, seeds, MOST_DECISIONS, plays)
+    assert not batch.is_stopped
+    start = first = 0
+    for number, (seed, one, ends) in enumerate(zip(seeds, batch.games, batch.ends, strict=True)):
+        own = range(number * players, (number + 1) * players)
+        told = _counted(game(name), seed, [(named[at], Stream(at)) for at in own], every)
+        rows = _numbers(batch.moves, start, ends[0]), _numbers(batch.asked, first, ends[1])
+        assert told == (*rows, list(one.looks), one.forced, one.options, one.decisions)
+        start, first = ends
+
+
+def _numbers(raw: bytearray, start: int, end: int) -> list[int]:
+    return [number for number, in struct.iter_unpack("<q", raw[8 * start:8 * end])]
+
+
+def _counted(of: Game, seed: int, bots: list[tuple[str, Stream]], every: int) -> tuple[Any, ...]:
+    """What comes up in a game that Python plays: moves and questions with their counts, points as
+    rounds end, decisions with one move, the moves of all others, and how many decisions."""
     state = of.new(seed=seed)
-    decided: list[int] = []
-    offered: list[int] = []
+    rows: dict[int, list[int]] = {}
+    asked: dict[int, list[int]] = {}
     looks: list[int] = []
+    sizes: list[int] = []
+    now = state.round
 
     def look() -> None:
-        looks.append(len(decided) // noting.EACH)
+        looks.append(len(sizes))
         looks.extend(sum(state.program.sheet(list(state.numbers), seat))
                      for seat in range(state.players))
 
-    now = state.round
     while moves := state.legal():
-        made = len(decided) // noting.EACH
+        made = len(sizes)
         if not made or (made % every == 0 if every else state.round != now):
             now = state.round
             look()
         seat = state.decider
-        move = moves[streams[seat % len(streams)].below(len(moves))]
-        decided += [state.numbers[PC], seat, len(moves), move]
-        offered += moves
+        name, stream = bots[seat]
+        for move in moves:
+            rows.setdefault(move, [0] * 2 * state.players)[2 * seat] += 1
+        times = asked.setdefault(state.numbers[PC], [0, 0])
+        times[0] += 1
+        times[1] += len(moves)
+        sizes.append(len(moves))
+        move = BOTS[name](state.view(seat), stream)
+        rows[move][2 * seat + 1] += 1
         state.apply(move)
     look()
-    return decided, offered, looks
+    return (_in_a_row(rows), _in_a_row(asked), looks, sizes.count(1),
+            sum(size for size in sizes if size > 1), len(sizes))
+
+
+def _in_a_row(rows: dict[int, list[int]]) -> list[int]:
+    return [number for key in sorted(rows) for number in (key, *rows[key])]
 
 
 def test_games_with_notes_are_those_without() -> None:
@@ -135,12 +175,32 @@ def test_a_game_with_too_many_decisions_is_left_to_python(monkeypatch: pytest.Mo
     program = game("connect_four").program()
     machine = machine_of(program)
     whole = list(noting.noted(machine, program, range(8), MOST_DECISIONS))
-    offered = [len(one.offered) for one in whole if one]
-    monkeypatch.setattr(noting, "OFFERED", max(offered) - 1)
+    made = [one.played.decisions for one in whole if one]
+    monkeypatch.setattr(noting, "DECISIONS", max(made) - 1)
     some = list(noting.noted(machine, program, range(8), MOST_DECISIONS))
-    assert [one is None for one in some] == [count == max(offered) for count in offered]
+    assert [one is None for one in some] == [count == max(made) for count in made]
     assert [one for one in some if one] == [
-        one for one in whole if one and len(one.offered) < max(offered)]
+        one for one in whole if one and one.played.decisions < max(made)]
+
+
+def test_a_game_without_room_for_what_is_counted_is_left_to_python(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only looks can be more than there is room for at the beginning of a game."""
+    program = game("connect_four").program()
+    bots = counting.Bots([Stream(number).state for number in range(16)], [0] * 16, 1)
+
+    def played() -> list[counting.Batch]:
+        return list(counting.counted(machine_of(program), program, range(8), MOST_DECISIONS, bots))
+
+    whole, = played()
+    made = [one.decisions for one in whole.games]
+    # Each look has three numbers, and there is one more than there are decisions.
+    monkeypatch.setattr(counting, "ROOM", 3 * max(made))
+    monkeypatch.setattr(counting, "GAMES", 0)
+    some = played()
+    assert sum(len(one.games) for one in some) < 8
+    assert [one for batch in some for one in batch.games] == [
+        one for one in whole.games if one.decisions < max(made)]
 
 
 def test_the_stream_of_bots_is_that_of_games() -> None:

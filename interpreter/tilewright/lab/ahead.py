@@ -1,5 +1,4 @@
-"""Blocks of random games, played natively some blocks ahead: a call costs as much as a small game.
-"""
+"""Blocks of games, played natively some blocks ahead: a call costs as much as a small game."""
 
 from __future__ import annotations
 
@@ -10,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from tilewright.lab.arrays import tallied
 from tilewright.lab.counted import label
+from tilewright.native.counting import Bots, counted
 from tilewright.native.engine import is_there
 from tilewright.native.machine import native_of
 from tilewright.native.making import why_not
-from tilewright.native.noting import Drawn, noted
 from tilewright.playing.mcts import searcher
 from tilewright.playing.natively import can_play
 
@@ -21,11 +20,12 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.lab.arrays import Tally
     from tilewright.lab.plan import Plan
-    from tilewright.native.noting import Noted
+    from tilewright.native.counting import Counted
 
     # A game, and what was counted of it.
-    Told = tuple[Noted, Tally]
+    Told = tuple[Counted, Tally]
 
+NATIVE = "native"
 # So many blocks are played at first; twice as many the next time, while that takes no longer.
 FIRST, SECONDS = 4, 0.05
 
@@ -50,18 +50,25 @@ class Ahead:
         plan, players = self.plan, self.plan.players
         blocks = range(first, first + self.count)
         seeds = [plan.seed_of(block) for block in blocks for _ in range(players)]
-        states = [plan.chance_of(plan.person_at(seat, rotation), block).state
-                  for block in blocks for rotation in range(players) for seat in range(players)]
+        chance = [[plan.chance_of(person, block).state for person in range(players)]
+                  for block in blocks]
+        people = [plan.person_at(seat, rotation) for rotation in range(players)
+                  for seat in range(players)]
+        looks = [int(bot == "greedy") for bot in plan.bots]
+        bots = Bots([own[person] for own in chance for person in people],
+                    [looks[person] for person in people] * len(blocks),
+                    0 if by_rounds(self.program) else players)
         native = native_of(self.program)
         assert native is not None
         started = time.perf_counter()
-        drawn = Drawn(states, each_seat=True, every=0 if by_rounds(self.program) else players)
-        found = list(noted(native.mine(), self.program, seeds, self.longest, drawn))
+        batches = list(counted(native.mine(), self.program, seeds, self.longest, bots))
         if time.perf_counter() - started < SECONDS:
             self.count *= 2
-        there = [one for one in found if one is not None]
-        tallies = tallied(there, self.program, partial(label, self.program)) if there else iter(())
-        told = [None if one is None else (one, next(tallies)) for one in found]
+        told: list[Told | None] = []
+        for batch in batches:
+            told += zip(batch.games, tallied(batch, self.program, partial(label, self.program)),
+                        strict=True)
+            told += [None] * batch.is_stopped
         return {block: told[number * players:(number + 1) * players]
                 for number, block in enumerate(blocks)}
 
@@ -72,17 +79,19 @@ _LAST: list[Ahead] = []
 
 def natively(program: Program, plan: Plan, block: int, longest: int) -> list[Told | None] | None:
     """The games of a block, as far as they can be played natively; nothing if none can."""
-    if set(plan.bots) != {"random"} or not can_play(program, "random"):
+    if not is_there():
         return None
     if not _LAST or _LAST[0].program is not program or _LAST[0].plan != plan:
+        if engine_of(program, plan) != NATIVE:
+            return None
         _LAST[:] = [Ahead(program, plan, longest)]
     return _LAST[0].of(block)
 
 
 def engine_of(program: Program, plan: Plan) -> str:
     """What plays the games of a plan here."""
-    if set(plan.bots) == {"random"} and can_play(program, "random"):
-        return "native"
+    if all(can_play(program, bot) for bot in set(plan.bots)):
+        return NATIVE
     searches = any(searcher(bot) for bot in plan.bots)
     return "native search" if searches and is_there() and not why_not(program) else "python"
 

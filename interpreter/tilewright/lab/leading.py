@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -38,12 +39,14 @@ class Leading:
     def take(self, looks: Sequence[int]) -> None:
         """Take the looks of native play: how many decisions there were, and the scores."""
         each = 1 + len(self._seats)
-        for start in range(0, len(looks), each):
-            self._times.append(looks[start])
-            self._scores.append([self._sign * score for score in looks[start + 1:start + each]])
+        self._times += looks[::each]
+        columns = [looks[1 + seat::each] for seat in self._seats]
+        self._scores += [[self._sign * score for score in row]
+                         for row in zip(*columns, strict=True)]
 
+    @cached_property
     def _leaders(self) -> list[int | None]:
-        """Who led alone at each look."""
+        """Who led alone at each look, asked for when all looks are there."""
         found: list[int | None] = []
         for scores in self._scores:
             best = max(scores)
@@ -53,7 +56,7 @@ class Leading:
     def changes(self) -> int:
         """How often somebody else came to lead; while several are level the lead stays as it was.
         """
-        leaders = [one for one in self._leaders() if one is not None]
+        leaders = [one for one in self._leaders if one is not None]
         return sum(a != b for a, b in pairwise(leaders))
 
     def decided(self, winners: Sequence[int]) -> float:
@@ -61,7 +64,7 @@ class Leading:
         if len(winners) != 1 or not self._times[-1]:
             return 1.0
         since = 1.0
-        for time, leader in zip(reversed(self._times), reversed(self._leaders()), strict=True):
+        for time, leader in zip(reversed(self._times), reversed(self._leaders), strict=True):
             if leader != winners[0]:
                 break
             since = time / self._times[-1]
@@ -73,6 +76,8 @@ class Leading:
             return []
         mine, times = winners[0], self._times
         looks = [bisect(times, part * times[-1] // PARTS) - 1 for part in range(PARTS + 1)]
-        ahead = {look: scores[mine] - max(scores[:mine] + scores[mine + 1:])
-                 for look, scores in enumerate(self._scores) if look in looks}
+        ahead = {}
+        for look in set(looks):
+            scores = self._scores[look]
+            ahead[look] = scores[mine] - max(scores[:mine] + scores[mine + 1:])
         return [points_meant(self._program.game, ahead[look]) for look in looks]

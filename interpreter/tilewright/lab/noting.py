@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, fields
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.lab.ahead import by_rounds, natively
 from tilewright.lab.arrays import Tally
@@ -17,6 +17,7 @@ from tilewright.middle.header import DECIDER, ROUND
 from tilewright.playing import faults
 from tilewright.playing.begin import begin
 from tilewright.playing.going import step
+from tilewright.playing.keys import key_of
 from tilewright.playing.natively import winners_of
 from tilewright.playing.state import State
 from tilewright.positions.question import name_of
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.lab.plan import Plan
     from tilewright.lab.seated import Seated
-    from tilewright.native.noting import Noted as Native
+    from tilewright.native.counting import Counted as Native
     from tilewright.playing.game import Game
 
 # Games that take longer are cut off; this limit is ours, not the game's.
@@ -70,12 +71,15 @@ class Noted:
 
     def told(self) -> dict[str, Any]:
         """The game as data, of which counts are made ready for JSON where they are packed."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: getattr(self, name) for name in NAMES}
 
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Noted:
         """The game that `told` gave."""
         return cls(**told)
+
+
+NAMES = [field.name for field in fields(Noted)]
 
 
 def play_block(game: Game, plan: Plan, block: int) -> list[Noted]:
@@ -101,8 +105,9 @@ def play_one(program: Program, plan: Plan, block: int, rotation: int,
     notes.count()
     state = State(program, slots, moves)
     sheets = [list(state.score_sheet(seat).values()) for seat in range(state.players)]
-    return _noted(state, notes.looks, notes.tally(), seats, (sheets, state.winners()),
-                  (block, rotation, seed, notes.decisions))
+    ended = Ended(notes.decisions, state.round, state.end_reason or "" if state.over else CUT_OFF,
+                  sheets, state.winners(), state.key())
+    return _noted(program, notes.looks, notes.tally(), seats, ended, (block, rotation, seed))
 
 
 def _played(program: Program, seats: list[Seated], notes: Notes, seed: int,
@@ -172,28 +177,38 @@ class Notes:
                      [(block, *told) for block, told in asked.items()], sum(forced), sum(free))
 
 
+class Ended(NamedTuple):
+    """How a game has ended; the points of each seat by category."""
+
+    decisions: int
+    rounds: int
+    reason: str
+    sheets: Sequence[Sequence[int]]
+    winners: list[int]
+    key: str
+
+
 def _of_native(program: Program, native: Native, tally: Tally, place: tuple[int, int, int]
                ) -> Noted:
     """The same of a game that was played natively."""
     looks = Leading(program)
     looks.take(native.looks)
-    state = State(program, native.played.slots, [])
-    ended = native.played.points, winners_of(program, native.played)
-    return _noted(state, looks, tally, [], ended, (*place, native.played.decisions))
+    reason = program.game.reasons[native.reason - 1] if native.reason else ""
+    ended = Ended(native.decisions, native.rounds, reason if native.is_over else CUT_OFF,
+                  native.points, winners_of(program, native), key_of(program, native.slots))
+    return _noted(program, looks, tally, [], ended, place)
 
 
-def _noted(state: State, looks: Leading, tally: Tally, seats: list[Seated],
-           ended: tuple[Sequence[Sequence[int]], list[int]], place: tuple[int, int, int, int]
-           ) -> Noted:
-    game, (sheets, winners) = state.program.game, ended
-    sheet = [[points_meant(game, points) for points in one] for one in sheets]
+def _noted(program: Program, looks: Leading, tally: Tally, seats: list[Seated], ended: Ended,
+           place: tuple[int, int, int]) -> Noted:
+    game, winners = program.game, ended.winners
+    sheet = [[points_meant(game, points) for points in one] for one in ended.sheets]
     return Noted(
-        *place, state.round, (state.end_reason or "") if state.over else CUT_OFF,
-        [sum(points) for points in sheet], sheet, shares_of(winners, state.players),
+        *place, ended.decisions, ended.rounds, ended.reason,
+        [sum(points) for points in sheet], sheet, shares_of(winners, program.players),
         tally.forced, tally.options, sum(one.thought for one in seats),
         sum(one.clear for one in seats), looks.changes(), looks.decided(winners),
-        looks.leads(winners), tally.offered, tally.taken, _by_question(state.program, tally),
-        state.key())
+        looks.leads(winners), tally.offered, tally.taken, _by_question(program, tally), ended.key)
 
 
 def _by_question(program: Program, tally: Tally) -> dict[str, list[int]]:

@@ -92,6 +92,12 @@ class Machine:
         count, _, at, _ = HEAD.unpack(self.memory.read(self.store, head, head + HEAD.size))
         return self._read(at, count)
 
+    def raw(self, head: int, count: int) -> bytearray:
+        """The first elements of a list as they lie in memory, 64 bits each."""
+        _, _, at, _ = HEAD.unpack(self.memory.read(self.store, head, head + HEAD.size))
+        found: bytearray = self.memory.read(self.store, at, at + 8 * count)
+        return found
+
     def _read(self, at: int, count: int) -> array[int]:
         found = array("q")
         found.frombytes(self.memory.read(self.store, at, at + 8 * count))

@@ -81,12 +81,15 @@ def width_of(machine: Machine, program: Program) -> int:
 
 def played_of(notes: array[int], program: Program, machine: Machine, *, keep: bool) -> Played:
     decisions, block, rounds, reason = notes[:HEADING]
-    categories = len(program.game.scoring)
     end = len(notes) - (machine.made.slots if keep else 0)
-    each = (end - HEADING) // program.players
-    starts = range(HEADING, end, each) if each else [HEADING] * program.players
-    return Played(
-        decisions, block == OVER, rounds, reason,
-        [notes[at:at + categories] for at in starts],
-        [notes[at + categories:at + each] for at in starts],
-        as_state(notes[end:]) if keep else [])
+    return Played(decisions, block == OVER, rounds, reason,
+                  *points_of(notes[HEADING:end], program), as_state(notes[end:]) if keep else [])
+
+
+def points_of(notes: array[int], program: Program) -> tuple[list[array[int]], list[array[int]]]:
+    """The points by category of each seat, and what breaks ties."""
+    categories = len(program.game.scoring)
+    each = len(notes) // program.players
+    starts = [each * seat for seat in range(program.players)]
+    return ([notes[at:at + categories] for at in starts],
+            [notes[at + categories:at + each] for at in starts])

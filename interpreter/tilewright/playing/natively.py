@@ -10,13 +10,14 @@ from tilewright.native.machine import native_of
 from tilewright.native.making import why_not
 from tilewright.native.noting import noted
 from tilewright.native.series import games
+from tilewright.playing.keys import key_of
 from tilewright.playing.scores import standing_of, won
-from tilewright.playing.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tilewright.compiling.program import Program
+    from tilewright.native.counting import Counted
     from tilewright.native.noting import Noted
     from tilewright.native.series import Played
 
@@ -71,7 +72,7 @@ def whole_games(program: Program, seeds: Sequence[int], most: int) -> Iterator[b
             yield played is not None and played.is_over
 
 
-def winners_of(program: Program, played: Played) -> list[int]:
+def winners_of(program: Program, played: Played | Counted) -> list[int]:
     """The seats that have won a game; none if it did not come to its end."""
     if not played.is_over:
         return []
@@ -85,5 +86,5 @@ def _result(program: Program, seed: int, played: Played) -> dict[str, Any]:
     return {
         "seed": seed, "scores": scores, "winners": winners_of(program, played),
         "rounds": played.rounds, "decisions": played.decisions, "end_reason": reason,
-        "key": State(program, played.slots, []).key(),
+        "key": key_of(program, played.slots),
     }

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from array import array
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from tilewright.middle.header import ACTOR, DECIDER, MANUAL, OVER, REASON, ROUND, SPECTATOR, STEPS
 from tilewright.playing import faults
 from tilewright.playing.going import run, step
+from tilewright.playing.keys import key_of
 from tilewright.playing.prices import priced
 from tilewright.playing.scores import standing_of, winners
 from tilewright.playing.shown import told
@@ -202,16 +200,7 @@ class State(Named):
 
     def key(self) -> str:
         """A short text that is equal for equal positions, in every process."""
-        s, streams = self._s, self.program.layout.streams
-        # Steps, chance and how it is decided differ between equal positions.
-        told = (*s[:STEPS], *s[ROUND:MANUAL], *s[MANUAL + 1:streams.start], *s[streams.stop:])
-        try:
-            numbers = array("q", told)
-        except OverflowError:
-            return blake2b(repr(told).encode(), digest_size=12).hexdigest()
-        if sys.byteorder == "big":
-            numbers.byteswap()
-        return blake2b(numbers.tobytes(), digest_size=12).hexdigest()
+        return key_of(self.program, self._s)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know of this position; without a seat, what everybody may know."""

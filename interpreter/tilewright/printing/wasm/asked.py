@@ -98,5 +98,16 @@ def hint_there(s: list[int], seat: int) -> int:
     raise NotImplementedError
 
 
+def note_game(s: list[int], decisions: int, seats: int, keeps: int, found: list[int]) -> None:
+    """Put how a game has ended behind the numbers of a list."""
+    raise NotImplementedError
+
+
+def look_ahead(s: list[int], held: Numbers, best: list[int], chance: int, sign: int, players: int
+               ) -> None:
+    """The moves after which who decides leads most."""
+    raise NotImplementedError
+
+
 ASKED = (opened, play, sheet, ties, keep_state, mixed, as_mark, scaled, next_draw, as_chance, step,
          emptied, attempt, points_there, hint, hint_there, moves, root)

@@ -48,49 +48,27 @@ def note_game(s: list[int], decisions: int, seats: int, keeps: int, found: list[
         keep_state(s, found)
 
 
-def noted_games(s: list[int], seeds: Numbers, draws: list[int], own: int, most: int, seats: int,
-                every: int, found: list[int], decided: list[int], offered: list[int],
-                looks: list[int], room: int) -> None:
-    """Random games with all that is decided: for each decision which it was, who decided, among how
-    many moves, and the move that was made; and all moves that were offered.
+def noted_games(s: list[int], seeds: Numbers, most: int, seats: int, found: list[int],
+                decided: list[int], room: int) -> None:
+    """Random games with all that is decided: who decided, and the move that was made.
 
-    Bots draw from generators whose numbers are given, a game's after the other's: one for all seats
-    if `own` is 0, one for each if it is 1. Points are looked at in the beginning, when a round
-    ends, or after so many decisions if `every` is not 0, and in the end: how many decisions there
-    were, and the points of each seat. `offered` has the room that is told; a game that needs more
-    is left out, and so are those after it.
+    `decided` has the room that is told; a game that needs more is left out, and so are those after
+    it.
     """
-    first = 0
     for seed in seeds:
         legal = opened(s, seed)
+        draw = mixed(seed)
         made = 0
-        now = s[ROUND]
         while len(legal) > 0 and made < most:
-            if made == 0 or (s[ROUND] != now if every == 0 else made % every == 0):
-                now = s[ROUND]
-                look(s, made, seats, looks)
-            if len(offered) + len(legal) > room:
+            if len(decided) + 2 > room:
                 return
-            at = first + own * s[DECIDER]
-            draws[at] = next_draw(draws[at])
-            move = legal[scaled(mixed(draws[at]), len(legal))]
-            decided.append(s[PC])
+            draw = next_draw(draw)
+            move = legal[scaled(mixed(draw), len(legal))]
             decided.append(s[DECIDER])
-            decided.append(len(legal))
             decided.append(move)
-            offered += legal
             legal = step(s, move)
             made += 1
-        look(s, made, seats, looks)
-        first += 1 + own * (seats - 1)
         note_game(s, made, seats, 1, found)
-        found.append(len(looks))
-
-
-def look(s: list[int], made: int, seats: int, looks: list[int]) -> None:
-    """Note how many decisions there were, and the points of each seat."""
-    looks.append(made)
-    looks += [points(s, seat) for seat in range(seats)]
 
 
 def greedy_games(s: list[int], seeds: Numbers, most: int, seats: int, keeps: int,
@@ -139,12 +117,6 @@ def lead_there(s: list[int], seat: int, sign: int, players: int) -> int:
     return mine - max(others) if len(others) > 0 else mine
 
 
-def points(s: list[int], seat: int) -> int:
-    """All points of a seat."""
-    s[STEPS] = 0
-    return sum(sheet(s, seat))
-
-
 def playouts(s: list[int], start: Numbers, moves: Numbers, seeds: Numbers, most: int, seats: int,
              found: list[int]) -> None:
     """Play on from one position by random moves, once for each seed, and note the points."""
@@ -161,5 +133,5 @@ def no_hint(_s: list[int], _seat: int) -> int:
     return 0
 
 
-PLAYING = (no_hint, random_games, noted_games, look, note_game, greedy_games, look_ahead,
-           lead_there, points, playouts)
+PLAYING = (no_hint, random_games, noted_games, note_game, greedy_games, look_ahead, lead_there,
+           playouts)

@@ -17,6 +17,7 @@ from tilewright.printing.wasm import encode as w
 from tilewright.printing.wasm import runtime
 from tilewright.printing.wasm.assembler import assembled, functions
 from tilewright.printing.wasm.body import Body, wasm_type
+from tilewright.printing.wasm.counting import COUNTING
 from tilewright.printing.wasm.course import COURSE
 from tilewright.printing.wasm.inlines import leaves_nothing
 from tilewright.printing.wasm.memory import HEAD, Memory
@@ -38,13 +39,13 @@ SMALL = 32
 # Ways into blocks: by the label where the game stands, with the move or without.
 WAYS_IN = {"block": ((w.I32, w.I64), (w.I64,)), "resume": ((w.I32, w.I64, w.I64), (w.I64,))}
 EXPORTED = ("opened", "step", "moves", "reserve", "random_games", "greedy_games", "playouts",
-            "sheet", "ties", "noted_games", "search")
+            "sheet", "ties", "noted_games", "counted_games", "search")
 
 
 @cache
 def _own() -> dict[str, ir.Function]:
     """What modules bring along, as it is read."""
-    functions = {**READ, **{made.__name__: made for made in (*PLAYING, *SEARCHING)}}
+    functions = {**READ, **{made.__name__: made for made in (*PLAYING, *COUNTING, *SEARCHING)}}
     return {word: Reader(function, {}, NOWHERE).read()  # type: ignore[arg-type]
             for word, function in functions.items()}
 

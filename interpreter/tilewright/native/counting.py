@@ -1,0 +1,125 @@
+"""Games of bots with what is counted of them, played inside of a module."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tilewright.middle.header import OVER
+from tilewright.native.machine import StoppedError
+from tilewright.native.series import HEADING, NOTES, points_of, width_of
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Iterator, Sequence
+
+    from tilewright.compiling.program import Program
+    from tilewright.native.machine import Machine
+
+# For so many numbers there is room in each list of one call, and for those of some games at least.
+ROOM, GAMES = 1 << 20, 4
+# What stands behind the notes of a game: where its looks, moves and questions end, how many
+# decisions had one move, and how many moves all others had.
+ENDS = 5
+# How often a question was asked, and with how many moves.
+ASKED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """Who plays: for each seat of each game the generator it draws from, and a 1 where it looks
+    ahead; and after how many decisions points are looked at, or 0 where that is when rounds end."""
+
+    draws: Sequence[int]
+    greedy: Sequence[int]
+    every: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How a game went. `points` and `ties` go by seat; `slots` are as the module has them; `looks`
+    tell how many decisions there were, and the points of each seat."""
+
+    decisions: int
+    is_over: bool
+    rounds: int
+    reason: int
+    points: list[array[int]]
+    ties: list[array[int]]
+    slots: array[int]
+    looks: array[int]
+    forced: int
+    options: int
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Games of one call. `moves` has a row for each move that came up in a game: the move, and for
+    each seat how often it was offered and taken; `asked` one for each question: its block, how
+    often, with how many moves. Both are numbers of 64 bits, as they lay in memory, and `ends` tell
+    for each game after how many of them its part ends."""
+
+    games: list[Counted]
+    moves: bytearray
+    asked: bytearray
+    ends: list[tuple[int, int]]
+    is_stopped: bool
+
+
+def counted(machine: Machine, program: Program, seeds: Sequence[int], most: int, bots: Bots
+            ) -> Iterator[Batch]:
+    """A game for each seed, in batches; where one is stopped, the next game is one that Python must
+    play, as it was stopped or there is no room for it."""
+    width = width_of(machine, program) + machine.made.slots + ENDS
+    seats, done = program.players, 0
+    while done < len(seeds):
+        last = done + max(NOTES // (8 * width), 1)
+        own = slice(done * seats, last * seats)
+        some = Bots(bots.draws[own], bots.greedy[own], bots.every)
+        batch = _call(machine, program, seeds[done:last], most, some, width)
+        yield batch
+        done += len(batch.games) + batch.is_stopped
+
+
+def _call(machine: Machine, program: Program, seeds: Sequence[int], most: int, bots: Bots,
+          width: int) -> Batch:
+    machine.clear()
+    seats, moves, blocks = program.players, program.moves, max(program.nodes) + 1
+    room = max(ROOM, GAMES * (1 + 2 * seats) * moves, GAMES * (1 + ASKED) * blocks)
+    lists = [machine.list_of(one) for one in (seeds, bots.draws, bots.greedy)]
+    notes = machine.list_of((), width * len(seeds))
+    looks = machine.list_of((), room)
+    cells, rows = machine.list_of([0] * (2 * seats * moves)), machine.list_of((), room)
+    questions, asked = machine.list_of([0] * (ASKED * blocks)), machine.list_of((), room)
+    held, best = (machine.list_of((), moves) for _ in range(2))
+    sign = 1 if program.game.best == "most" else -1
+    is_stopped = False
+    try:
+        machine.call("counted_games", machine.made.state, *lists, most, seats, bots.every, sign,
+                     notes, looks, cells, rows, questions, asked, held, best, room)
+    except StoppedError:
+        is_stopped = True
+    apart = list(_apart(machine.numbers(notes), machine.numbers(looks), width))
+    games = [_counted(own, seen, program, machine) for own, seen in apart]
+    ends = [(own[-4], own[-3]) for own, _ in apart]
+    moves_end, asked_end = ends[-1] if ends else (0, 0)
+    return Batch(games, machine.raw(rows, moves_end), machine.raw(asked, asked_end), ends,
+                 is_stopped or not games)
+
+
+def _apart(notes: array[int], looks: array[int], width: int
+           ) -> Iterator[tuple[array[int], array[int]]]:
+    """The notes of each game, and its looks."""
+    seen = 0
+    for start in range(0, len(notes) // width * width, width):
+        own = notes[start:start + width]
+        yield own, looks[seen:own[-ENDS]]
+        seen = own[-ENDS]
+
+
+def _counted(notes: array[int], looks: array[int], program: Program, machine: Machine) -> Counted:
+    decisions, block, rounds, reason = notes[:HEADING]
+    end = len(notes) - ENDS - machine.made.slots
+    points, ties = points_of(notes[HEADING:end], program)
+    return Counted(decisions, block == OVER, rounds, reason, points, ties, notes[end:-ENDS], looks,
+                   notes[-2], notes[-1])
