@@ -10,7 +10,7 @@ from tilewright.compiling.counting import Counts
 from tilewright.lab.coverage import Coverage
 from tilewright.language.tree import Choose
 from tilewright.linking.text_keys import statements
-from tilewright.model import FALLBACK, GAME
+from tilewright.model import FALLBACK
 from tilewright.playing.begin import begin
 from tilewright.playing.bots import bot_named, random_bot
 from tilewright.playing.record import Record, find_move
@@ -90,8 +90,10 @@ class Covering:
         self.program: Program = game.counted(self.counts, players, options)
         self.made = Coverage(game.id)
         self.worded: set[tuple[int, int]] = set()
-        self.room = {owned.title: owned for owned in model.fields.values() if owned.zone}
-        self.made.zones = {title: [0, owned.cap] for title, owned in self.room.items()}
+        zones = {owned.title: owned for owned in model.fields.values() if owned.zone}
+        self.made.zones = {title: [0, owned.cap] for title, owned in zones.items()}
+        # The slots that say how full zones are, of those that were never full yet.
+        self.room = {title: self._sizes(owned) for title, owned in zones.items()}
         self.made.ends = dict.fromkeys(model.reasons, 0)
         self.made.actions = {name: [0, 0] for name in model.actions}
 
@@ -174,16 +176,17 @@ class Covering:
             state.describe(code)
 
     def _zones(self, state: State) -> None:
-        reader = state.reader
-        for title, owned in list(self.room.items()):
+        numbers = state.numbers
+        for title, slots in list(self.room.items()):
             full = self.made.zones[title]
-            for owner in range(self._owners(owned)):
-                full[0] = max(full[0], reader.size(owned, owner) or 0)
+            full[0] = max(full[0], *[numbers[slot] for slot in slots])
             if full[0] >= full[1]:
                 del self.room[title]
 
-    def _owners(self, owned: Field) -> int:
-        return 1 if owned.owner == GAME else self.program.layout.sizes[owned.owner]
+    def _sizes(self, owned: Field) -> list[int]:
+        """The slots of a zone that tell how many elements it has, one for each owner."""
+        room = self.program.layout.room(owned)
+        return list(range(room.base, room.base + room.size, room.width))
 
     def _end(self, state: State) -> None:
         """All that is asked at the end, and for what reason it came."""
