@@ -23,6 +23,9 @@ Options = Annotated[list[str] | None, typer.Option(
     "--option", help="A setting of the game, such as long_game=true; see 'show GAME'.")]
 AsRecorded = Annotated[bool, typer.Option(
     "--as-recorded", help="With the rules that the record carries, not those of today.")]
+Interactive = Annotated[bool, typer.Option(
+    "--interactive", help="Plots of the report that can be pointed at, searched and switched; "
+    "still in one file.")]
 Json = Annotated[str | None, typer.Option("--json", help="Write JSON to a file, or - for here.")]
 
 # What `--dump` can print; the first one if nothing is said.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tilewright.cli.given import Json, Lang  # noqa: TC001  the options are made of annotations
+from tilewright.cli.given import Interactive, Json, Lang  # noqa: TC001  the options are made of annotations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,6 +36,7 @@ def experiment(
         "local:4.", show_default=False)] = None,
     out: Annotated[Path | None, typer.Option(
         help="A folder for the answers, the reports, and the games that were played.")] = None,
+    interactive: Interactive = False,
     resume: Annotated[bool, typer.Option(
         "--resume", help="Go on with the games that are in the folder.")] = False,
     store: Annotated[Path | None, typer.Option(
@@ -51,7 +52,7 @@ def experiment(
     """
     from tilewright.cli import lab_playing
     from tilewright.cli.lab_begin import bar, need_numpy
-    from tilewright.cli.lab_series import check_hands, make_folder
+    from tilewright.cli.lab_series import check_hands, check_interactive, make_folder
     from tilewright.cli.series import write_json
     from tilewright.lab.experiments.names import whole_experiment
     from tilewright.lab.experiments.result import result, write
@@ -61,6 +62,7 @@ def experiment(
 
     need_numpy()
     check_hands(jobs, cluster)
+    check_interactive(out, interactive=interactive)
     kept, goes_on = lab_playing.file_for(store, out, resume=resume)
     again = shlex.join(["tilewright", "lab", "experiment", file])
     asked = whole_experiment(_file(file))
@@ -80,7 +82,7 @@ def experiment(
     if json_to is not None:
         write_json(found, json_to)
     if out is not None:
-        write(found, answers, out, lang)
+        write(found, answers, out, lang, interactive)
         if json_to != "-":
             print(f"\nanswers: {out / 'experiment.md'}")
 

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tilewright.cli.given import GAME, Bots, Jobs, Json, Lang, Options, Players, Seed, With
+from tilewright.cli.given import (
+    GAME,
+    Bots,
+    Interactive,
+    Jobs,
+    Json,
+    Lang,
+    Options,
+    Players,
+    Seed,
+    With,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,6 +55,7 @@ def run(
         "local:4.", show_default=False)] = None,
     out: Annotated[Path | None, typer.Option(
         help="A folder for the report, and for the games that were played.")] = None,
+    interactive: Interactive = False,
     resume: Annotated[bool, typer.Option(
         "--resume", help="Go on with the games that are in the folder.")] = False,
     store: Annotated[Path | None, typer.Option(
@@ -69,6 +81,7 @@ def run(
 
     need_numpy()
     _check_wishes(games, precise, jobs, cluster)
+    check_interactive(out, interactive=interactive)
     lab_shown.check_shown(show, save)
     loaded = load(game, variants or [])
     need_language(loaded.model, lang)
@@ -82,7 +95,8 @@ def run(
     hands = min(jobs or os.cpu_count() or 1, blocks or sys.maxsize)
     wanted = lab_playing.Wanted(blocks, precise, hands, cluster, file, goes_on, quick,
                                 lang, resume)
-    return _tell(lab_playing.played(loaded, plan, wanted), (out, json_to, lang), precise)
+    return _tell(lab_playing.played(loaded, plan, wanted), (out, json_to, lang), precise,
+                 interactive=interactive)
 
 
 # -- arguments ------------------------------------------------------------------------------------
@@ -106,6 +120,14 @@ def check_hands(jobs: int | None, cluster: str | None) -> None:
 
     if jobs is not None and cluster is not None:
         raise UsageError("'--jobs' and '--cluster' both say who plays; give one of them")
+
+
+def check_interactive(out: Path | None, *, interactive: bool) -> None:
+    """Whether there is a report that can be interactive."""
+    from tilewright.problems import UsageError
+
+    if interactive and out is None:
+        raise UsageError("'--interactive' is about the report; name a folder for it with '--out'")
 
 
 def _plan(loaded: Game, game: str, variants: list[str], options: dict[str, int],
@@ -148,7 +170,7 @@ def _commands(found: Mapping[str, Any], plan: Plan, words: Words) -> list[str]:
 
 
 def _tell(played: Studied, wishes: tuple[Path | None, str | None, str],
-          precise: float | None) -> None:
+          precise: float | None, *, interactive: bool) -> None:
     from tilewright.cli.series import write_json
     from tilewright.lab.report import summary_lines, write
     from tilewright.lab.report.words import Words
@@ -165,7 +187,7 @@ def _tell(played: Studied, wishes: tuple[Path | None, str | None, str],
         if played.before:
             print(words.says("kept", n=played.before))
     if out is not None:
-        write(found, loaded, out, lang)
+        write(found, loaded, out, lang, interactive)
         if json_to != "-":
             print(words.says("written", file=str(out / "report.html")))
     if series.stopped == INTERRUPTED:

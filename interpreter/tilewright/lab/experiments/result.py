@@ -48,14 +48,16 @@ def _arm(side: Side) -> Told:
             "seed": plan.seed}
 
 
-def write(found: Told, answers: Sequence[Answer], folder: Path, lang: str) -> None:
+def write(found: Told, answers: Sequence[Answer], folder: Path, lang: str,
+          interactive: bool = False) -> None:
     """Write `experiment.json`, `experiment.md`, and the report of each series in a folder of its
     own."""
     reports: list[str] = []
     for answer in answers:
         name = _report(answer, reports)
         if name:
-            write_report(answer.found, answer.question.sides[0].game, folder / name, lang)
+            write_report(answer.found, answer.question.sides[0].game, folder / name, lang,
+                         interactive)
         reports.append(name)
     text = _markdown(found, reports)
     whole = json.dumps(found, ensure_ascii=False, indent=1) + "\n"

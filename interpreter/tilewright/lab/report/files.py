@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from tilewright.lab.report.html import page
+from tilewright.lab.report.html import Writer, page
+from tilewright.lab.report.live import LiveWriter
 from tilewright.lab.report.markdown import markdown
 from tilewright.lab.report.outline import outline
 from tilewright.problems import UsageError, printable
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
 
 def write(findings: Mapping[str, Any], game: Game | None, folder: Path, lang: str = "en",
           interactive: bool = False) -> None:
-    """Write `report.html`, `report.md` and `report.json`; `interactive` adds words to each column,
-    point and site that are shown where somebody points at it."""
+    """Write `report.html`, `report.md` and `report.json`; an `interactive` page shows what stands
+    behind each mark, and lets its rows be searched and its series be switched."""
     report = outline(findings, game, lang, hover=interactive)
-    files = {"report.html": page(report, findings), "report.md": markdown(report),
+    writer = LiveWriter(report) if interactive else Writer(report)
+    files = {"report.html": page(writer, findings), "report.md": markdown(report),
              "report.json": json.dumps(findings, ensure_ascii=False, indent=1) + "\n"}
     try:
         folder.mkdir(parents=True, exist_ok=True)

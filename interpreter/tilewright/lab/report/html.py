@@ -16,13 +16,13 @@ from tilewright.lab.report.words import Words
 from tilewright.picture.nodes import written
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tilewright.lab.report.parts import Report, Section
 
 POLICY = ("default-src 'none'; script-src 'sha256-{script}'; style-src 'sha256-{style}'; "
           "img-src data:; base-uri 'none'; form-action 'none'")
-EMPTY = ("meta",)
+EMPTY = ("meta", "input")
 SIGNS = {"clear": "●", "likely": "◐", "cannot_tell": "○"}
 
 
@@ -52,11 +52,12 @@ def page_file(name: str) -> str:
     return (resources.files("tilewright.lab.report") / "page" / name).read_text(encoding="utf-8")
 
 
-def page(report: Report, findings: Mapping[str, Any]) -> str:
+def page(writer: Writer, findings: Mapping[str, Any]) -> str:
     """The whole page."""
-    style, script = page_file("report.css"), page_file("report.js")
+    report = writer.report
+    style, script = ("".join(page_file(f"{name}.{end}") for name in writer.files)
+                     for end in ("css", "js"))
     policy = POLICY.format(script=_digest(script), style=_digest(style))
-    writer = Writer(report)
     head = tag(
         "head", tag("meta", charset="utf-8"),
         tag("meta", http_equiv="content-security-policy", content=policy),
@@ -80,8 +81,31 @@ def _digest(text: str) -> str:
 class Writer:
     """Writes the parts of one report."""
 
+    # Of these come style and script.
+    files: tuple[str, ...] = ("report",)
+
     def __init__(self, report: Report) -> None:
         self.report, self.words = report, Words(report.lang)
+
+    # -- what only an interactive page has --------------------------------------------------------
+
+    def hint(self) -> list[Html]:
+        """How the page is used."""
+        return []
+
+    def tools(self, _one: parts.Table) -> Html:
+        """What stands above a table."""
+        return Html("")
+
+    def legend(self, _one: parts.Plot) -> Html:
+        """What stands above a picture."""
+        return Html("")
+
+    def known(self, _traits: parts.Traits) -> dict[str, str | None]:
+        """What is noted of a row or a card."""
+        return {}
+
+    # -- the page ---------------------------------------------------------------------------------
 
     def body(self) -> list[str]:
         report, says = self.report, self.words.says
@@ -91,7 +115,8 @@ class Writer:
         header = tag("header", tag("p", says("head.above"), class_="above"),
                      tag("h1", report.title), tag("p", " · ".join(report.under), class_="under"))
         nav = tag("nav", tag("ul", *links), aria_label=says("head.contents"))
-        return [header, nav, tag("main", *warned, *map(self._section, report.sections)),
+        return [header, nav, tag("main", *self.hint(), *warned,
+                                 *map(self._section, report.sections)),
                 tag("footer", tag("p", says("head.footer")))]
 
     def _section(self, section: Section) -> Html:
@@ -134,7 +159,7 @@ class Writer:
 
     def _plot(self, one: parts.Plot) -> Html:
         return tag("figure", tag("figcaption", tag("strong", one.title), tag("span", one.told)),
-                   Html(written(one.drawn)), class_="wide" if one.wide else None)
+                   self.legend(one), Html(written(one.drawn)), class_="wide" if one.wide else None)
 
     @part.register
     def _(self, one: parts.Cards) -> Html:
@@ -144,7 +169,8 @@ class Writer:
         drawn = Html(written(one.drawn)) if one.drawn is not None else ""
         said = tag("div", tag("h3", tag("span", "▲" if one.up else "▼", aria_hidden="true"), " ",
                               one.name), tag("p", one.said))
-        return tag("li", drawn, said, class_="up" if one.up else "down")
+        return tag("li", drawn, said, class_="up" if one.up else "down",
+                   **self.known(one.traits))
 
     # -- tables -------------------------------------------------------------------------------
 
@@ -154,17 +180,19 @@ class Writer:
             return self._pairs(one)
         heads = tag("thead", tag("tr", *map(self._head, one.heads)))
         rows = tag("tbody", *(tag("tr", *(self._cell(c, h, at) for at, (c, h) in enumerate(
-            zip(row, one.heads, strict=True)))) for row in one.rows))
+            zip(row, one.heads, strict=True))), **self.known(traits))
+            for row, traits in _with_traits(one)))
         caption = tag("caption", one.caption, class_="unseen")
         # Who has no pointer has to be able to go into what is wider than the screen.
-        return tag("div", tag("table", caption, heads, rows), class_="scroll", tabindex="0",
-                   role="region", aria_label=one.caption)
+        return joined(self.tools(one), tag(
+            "div", tag("table", caption, heads, rows), class_="scroll", tabindex="0",
+            role="region", aria_label=one.caption))
 
     @part.register
     def _(self, one: parts.Folded) -> Html:
         heads = tag("tr", *(tag("th", said, scope="col") for said in one.heads))
-        rows = (tag("tr", tag("th", row[0]), *(tag("td", said) for said in row[1:]))
-                for row in one.rows)
+        rows = (tag("tr", tag("th", row[0]), *(tag("td", said) for said in row[1:]),
+                    **self.known(traits)) for row, traits in _with_traits(one))
         return tag("details", tag("summary", one.title),
                    tag("table", tag("thead", heads), tag("tbody", *rows)))
 
@@ -200,3 +228,8 @@ class Writer:
         marked = tag("em", self.words.says("things.out")) if one.mark == "out" else ""
         below = tag("small", one.below) if one.below else ""
         return joined(said, marked, below)
+
+
+def _with_traits(one: Any) -> Iterable[tuple[Any, parts.Traits]]:
+    """The rows of a table or of what is folded, each with what is known of it."""
+    return zip(one.rows, one.traits or [parts.Traits()] * len(one.rows), strict=True)

@@ -50,6 +50,25 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
+class Series:
+    """Marks of a picture that belong together: what they are called, how they look, and which ones
+    they are, as a selector. An interactive page switches them on and off."""
+
+    name: str
+    look: str
+    marks: str
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What an interactive page knows of a row or a card besides: what it is about, and whether its
+    interval leaves out the line where nothing differs."""
+
+    of: tuple[str, ...] = ()
+    tells: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Plot:
     """A picture with a heading; `told` says in words what it shows."""
 
@@ -57,6 +76,7 @@ class Plot:
     told: str
     drawn: Node
     wide: bool = False
+    series: list[Series] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +110,13 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Table:
+    """Rows below heads; `traits` are none, or one for each row."""
+
     caption: str
     heads: list[Head]
     rows: list[list[Cell]]
+    traits: list[Traits] = field(default_factory=list)
+    series: list[Series] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +126,7 @@ class Folded:
     title: str
     heads: list[str]
     rows: list[list[str]]
+    traits: list[Traits] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +137,7 @@ class Card:
     said: str
     up: bool
     drawn: Node | None = None
+    traits: Traits = field(default_factory=Traits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.lab.report.plots import drawing
+from tilewright.lab.report.traits import key
 from tilewright.picture.compose import scene_of
 from tilewright.picture.faces import Faces
 from tilewright.picture.looks import Looks
@@ -102,7 +103,10 @@ def _map(scene: Scene, sites: list[Thing], traffic: Traffic, told: str,
 def _shade(site: Thing, often: float, most: float, tip: Callable[[str, float], str] | None) -> Node:
     """A site, the darker the more happened there; what is seldom is also small."""
     share = often / most if most else 0.0
-    inside = [node("title", tip(site.label.partition(",")[0], often))] if tip is not None else []
+    inside, known = list[Node](), dict[str, str]()
+    if tip is not None:
+        inside = [node("title", tip(site.label.partition(",")[0], often))]
+        known = {"data-kind": site.kind, "data-of": key(site.kind, site.item)}
     return node("circle", inside, cx=number(site.x), cy=number(site.y),
                 r=number(site.wide / 2 * (0.35 + 0.62 * share**0.5)),
-                fill_opacity=number(0.15 + 0.8 * share, 2), **{"class": "heat"})
+                fill_opacity=number(0.15 + 0.8 * share, 2), **{"class": "heat", **known})

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.lab.report.parts import Cell, Head, Points, Section, Table, Text
+from tilewright.lab.report.parts import Cell, Head, Points, Section, Table, Text, Traits
 from tilewright.lab.report.plots import axis, interval_row, row_scale
+from tilewright.lab.report.traits import key, tells
 from tilewright.lab.report.words import COUNT, LIFT, MEAN, Words
 
 if TYPE_CHECKING:
@@ -72,9 +73,10 @@ def robust(findings: Findings, words: Words) -> Section:
                   axis=axis(scale, lambda v: words.tell(v, LIFT), 0.0)),
              Head(words.says("robust.holds"))]
     same = all(r["same_sign"] for r in rows)
+    traits = [Traits((key(r["figure"]),), tells(r, 0.0)) for r in rows]
     return Section("robust", words.says("robust"), [
         Text(words.says("robust.same" if same else "robust.other")),
-        Table(words.says("robust"), heads, cells)])
+        Table(words.says("robust"), heads, cells, traits)])
 
 
 def odd(findings: Findings, words: Words) -> Section:

@@ -14,8 +14,10 @@ from tilewright.lab.report.parts import (
     Plot,
     Plots,
     Section,
+    Series,
     Table,
     Text,
+    Traits,
 )
 from tilewright.lab.report.plots import (
     axis,
@@ -25,6 +27,7 @@ from tilewright.lab.report.plots import (
     pair_row,
     row_scale,
 )
+from tilewright.lab.report.traits import tells
 from tilewright.lab.report.words import COUNT, DIFFERENCE, MEAN, SHARE, Unit, Words
 
 if TYPE_CHECKING:
@@ -47,13 +50,14 @@ def seats(findings: Findings, words: Words) -> Section:
     rows = [[Cell(words.name(s["name"], f"{s['seat'] + 1}"), s["seat"]),
              _share(s.get("share"), scale, even, words),
              Cell(words.interval(s.get("score")), mean(s.get("score")))] for s in found]
+    traits = [Traits(tells=tells(s.get("share"), even)) for s in found]
     heads = [Head(words.says("seats.seat")),
              Head(words.says("seats.share"), number=True,
                   axis=axis(scale, lambda v: words.tell(v, SHARE), even)),
              Head(words.says("seats.score"), number=True)]
     return Section("seats", words.says("seats"), [
         Text(words.says("seats.note", even=words.tell(even, SHARE)), quiet=True),
-        Table(words.says("seats"), heads, rows), *_nobody(findings, words)])
+        Table(words.says("seats"), heads, rows, traits), *_nobody(findings, words)])
 
 
 def _alone(findings: Findings, seat: Mapping[str, Any], words: Words) -> Section:
@@ -76,9 +80,8 @@ def _share(found: Interval | None, scale: Any, even: float, words: Words) -> Cel
     told = words.interval(found, SHARE)
     if found is None:
         return Cell(told)
-    is_away = found["low"] > even or found["high"] < even
     return Cell(told, found["mean"],
-                drawn=interval_row(found, scale, even, told, marked=is_away))
+                drawn=interval_row(found, scale, even, told, marked=tells(found, even)))
 
 
 def mean(found: Interval | None) -> float | None:
@@ -115,7 +118,10 @@ def _sheet(found: list[Mapping[str, Any]], words: Words) -> Table:
              Head(words.says("points.others"), number=True),
              Head(words.says("points.difference"), number=True,
                   axis=axis(scale, lambda v: words.tell(v, COUNT), 0.0))]
-    return Table(words.says("points.sheet"), heads, [_line(p, scale, words) for p in found])
+    series = [Series(words.says("points.winners"), "dot", ".dot, .link"),
+              Series(words.says("points.others"), "hollow", ".hollow, .link")] if pairs else []
+    return Table(words.says("points.sheet"), heads, [_line(p, scale, words) for p in found],
+                 series=series)
 
 
 def _line(point: Mapping[str, Any], scale: Any, words: Words) -> list[Cell]:
@@ -151,7 +157,8 @@ def columns(found: Mapping[str, Any], key: str, words: Words, *, hover: bool) ->
 
     def tip(low: float, high: float, count: float) -> str:
         between = words.says("range", low=words.count(low), high=words.count(high))
-        return words.says("plot.tip", what=between, n=words.count(count))
+        return words.says("plot.tip.column", what=between, n=words.count(count),
+                          share=words.tell(count / sum(counts), SHARE))
 
     drawn = histogram(edges, counts, told, words.says(f"plot.{key}.below"), words.count,
                       tip if hover else None)

@@ -18,11 +18,14 @@ from tilewright.lab.report.parts import (
     Plots,
     Points,
     Section,
+    Series,
     Table,
     Text,
+    Traits,
 )
 from tilewright.lab.report.plots import Scale, axis, interval_row, row_scale
 from tilewright.lab.report.points import mean
+from tilewright.lab.report.traits import key, tells
 from tilewright.lab.report.words import LIFT, MEAN, SHARE, Words
 
 if TYPE_CHECKING:
@@ -71,7 +74,7 @@ def _cards(found: list[Thing], words: Words, pictures: Pictures) -> list[Card]:
         name, lift = words.name(thing["name"], thing["id"]), thing["lift_share"]
         said = words.says("things.card", lift=words.interval(lift, LIFT),
                           taken=words.tell(thing["games_taken"], SHARE))
-        made.append(Card(name, said, lift["mean"] > 0, pictures.face(thing, name)))
+        made.append(Card(name, said, lift["mean"] > 0, pictures.face(thing, name), _traits(thing)))
     return made
 
 
@@ -83,7 +86,8 @@ def _table(found: list[Thing], names: Mapping[str, str], words: Words, pictures:
              *(Head(words.says(f"things.{key}"), number=True)
                for key in ("offered", "taken", "times", *(["offer"] if has_offers else [])))]
     return Table(words.says("things"), heads, [
-        _row(t, names, lifts, words, pictures, has_offers=has_offers) for t in found])
+        _row(t, names, lifts, words, pictures, has_offers=has_offers) for t in found],
+        [_traits(t) for t in found])
 
 
 def _axis(scale: Scale, words: Words) -> Node:
@@ -115,13 +119,20 @@ def _lift(thing: Thing, scale: Scale, words: Words) -> Cell:
     return Cell(told, mean(found), drawn=interval_row(found, scale, 0.0, told, marked=marked))
 
 
+def _traits(thing: Thing) -> Traits:
+    """A thing goes by its move, and by the element that it is about."""
+    about = (thing.get("kind"), thing.get("element"))
+    return Traits((key(thing["id"]), *([key(*map(str, about))] if all(about) else [])),
+                  bool(thing.get("stands_out")) or tells(thing.get("lift_share"), 0.0))
+
+
 def _folded(some: list[Thing], names: Mapping[str, str], words: Words) -> Folded:
     """Things that are told in short, below the words with which all of them begin."""
     said = _beginning([names[t["id"]] for t in some]) or words.says("things")
     title = words.says("things.one", what=said, lift=words.count(len(some)))
     return Folded(title, [words.says(f"things.{key}") for key in ("thing", "lift", "taken")], [
         [names[t["id"]], words.interval(t.get("lift_share"), LIFT),
-         words.tell(t["games_taken"], SHARE)] for t in some])
+         words.tell(t["games_taken"], SHARE)] for t in some], [_traits(t) for t in some])
 
 
 def _beginning(names: list[str]) -> str:
@@ -160,7 +171,9 @@ def board(findings: Findings, words: Words, pictures: Pictures, *, hover: bool) 
     drawn = pictures.board(findings["made"], traffic, " ".join(told), tip if hover else None)
     if drawn is None:
         return Section("board", words.says("board"))
-    plot = Plot(words.says("board.map"), words.says("board.note"), drawn, wide=True)
+    series = [Series(pictures.kind(kind), "heat", f'[data-kind="{kind}"]') for kind in traffic]
+    plot = Plot(words.says("board.map"), words.says("board.note"), drawn, wide=True,
+                series=series)
     return Section("board", words.says("board"), [Plots([plot]), Points(told)])
 
 
