@@ -75,7 +75,7 @@
   const draw = () => {
     const mark = [pointed, focused, pinned].find((one) => one && seen(one));
     const lit = [mark, over, pinned].flatMap(keys).flatMap((key) => same.get(key));
-    const now = new Set([mark, ...lit].filter(Boolean));
+    const now = new Set([mark, pinned, ...lit].filter(Boolean));
     for (const one of marked) if (!now.has(one)) one.classList.remove("same", "kept");
     marked.clear();
     for (const one of now) {
