@@ -25,10 +25,12 @@ PHONE: dict[str, Any] = {"viewport": {"width": 380, "height": 760}, "has_touch":
 
 
 def sample() -> dict[str, Any]:
-    """With moves that are folded, and a result that weaker bots confirm."""
+    """With moves that are folded, points from many lines, and a result that others confirm."""
     found = findings(game("yamatai"))
     found["robust"].append({"figure": "recruit yasoma", "bots": "mcts:50", "mean": 0.05,
                             "low": 0.01, "high": 0.09, "same_sign": True})
+    found["points"] += [{**found["points"][0], "category": f"line_{n}",
+                         "name": {"en": f"line {n}"}} for n in range(3)]
     at_spot = found["things"][3]
     sites = list(found["traffic"]["spot"])[:6]
     found["things"] += [{**at_spot, "id": f"put {site}", "kind": "spot", "element": site,
@@ -194,7 +196,7 @@ def test_a_finger_is_enough(opened: Any) -> None:
 def test_rows_are_found_by_any_part_of_their_name(opened: Any) -> None:
     page = opened()
     whole = names(page)
-    find, told = page.get_by_label("Find"), page.locator("#things output")
+    find, told = page.locator("#things").get_by_label("Find"), page.locator("#things output")
     assert told.inner_text() == "24 of 24 shown"
     find.fill("NA")
     assert names(page) == [n for n in whole if "na" in n.lower()]
@@ -212,6 +214,24 @@ def test_rows_are_found_by_any_part_of_their_name(opened: Any) -> None:
     assert page.locator("details[open]").count() == 0
 
 
+def test_a_table_without_intervals_is_searched_too(opened: Any) -> None:
+    page = opened()
+    told, order = page.locator("#points output"), page.locator("#points").get_by_label("Sort by")
+    assert told.inner_text() == "9 of 9 shown"
+    assert len(names(page, "#points")) == 9
+    # Until somebody chooses, it is as it was written, which has no other way round.
+    turn = page.locator("#points").get_by_label("the other way round")
+    assert order.locator("option:checked").inner_text() == "as written"
+    assert turn.is_disabled()
+    page.locator("#points").get_by_label("Find").fill("line")
+    assert names(page, "#points") == ["line 0", "line 1", "line 2"]
+    order.select_option("What gives points")
+    turn.click()
+    assert names(page, "#points") == ["line 2", "line 1", "line 0"]
+    # Other tables stay as they were.
+    assert page.locator("#things output").inner_text() == "24 of 24 shown"
+
+
 def test_what_cannot_be_told_is_left_out(opened: Any) -> None:
     page = opened()
     page.get_by_label("only what can be told").check()
@@ -227,11 +247,11 @@ def test_what_cannot_be_told_is_left_out(opened: Any) -> None:
 
 def test_the_order_is_chosen_above_the_table_or_in_it(opened: Any) -> None:
     page = opened()
-    first, order = names(page), page.get_by_label("Sort by")
+    first, order = names(page), page.locator("#things").get_by_label("Sort by")
     assert order.locator("option:checked").inner_text() == "Takers win"
     order.select_option("Thing or action")
     assert names(page) == sorted(first)
-    page.get_by_label("the other way round").click()
+    page.locator("#things .turn").click()
     assert names(page) == sorted(first, reverse=True)
     page.locator("#things thead button", has_text="Times a game").click()
     assert order.locator("option:checked").inner_text() == "Times a game"
@@ -240,7 +260,7 @@ def test_the_order_is_chosen_above_the_table_or_in_it(opened: Any) -> None:
     assert names(page) == first
     assert page.locator("#things th[aria-sort='descending']").inner_text().startswith("Takers win")
     # Up and down follow the order.
-    page.get_by_label("Sort by").select_option("Thing or action")
+    page.locator("#things").get_by_label("Sort by").select_option("Thing or action")
     page.locator(ROWS).first.locator("svg.row").focus()
     page.keyboard.press("ArrowDown")
     assert label(page)[0] == sorted(first)[1]
@@ -256,12 +276,12 @@ def test_series_are_switched_by_their_legend(opened: Any) -> None:
         return sum(one.is_visible() for one in page.locator(what).all())
 
     many = seen("#points svg.row .dot")
-    assert many == seen("#points svg.row .hollow") == 6
+    assert many == seen("#points svg.row .hollow") == 9
     page.locator(f"{WINNERS}[aria-pressed=true]").click()
     assert (seen("#points svg.row .dot"), seen("#points svg.row .link")) == (0, 0)
-    assert seen("#points svg.row .hollow") == 6
+    assert seen("#points svg.row .hollow") == 9
     page.locator(f"{WINNERS}[aria-pressed=false]").click()
-    assert seen("#points svg.row .dot") == 6
+    assert seen("#points svg.row .dot") == 9
     spots, islands = (seen(f"#board [data-kind={kind}]") for kind in ("spot", "island"))
     page.get_by_role("button", name="spot", pressed=True).click()
     assert (seen("#board [data-kind=spot]"), seen("#board [data-kind=island]")) == (0, islands)
@@ -287,7 +307,7 @@ def test_everybody_can_use_it(opened: Any, scheme: str, size: dict[str, Any]) ->
         return [f"{v['id']}: {v['nodes'][0]['html']}" for v in told]
 
     assert wrong() == []
-    page.get_by_label("Find").fill("a")
+    page.locator("#things").get_by_label("Find").fill("a")
     page.locator(WINNERS).click()
     page.locator(ROWS).first.locator("svg.row").focus()
     page.keyboard.press("Enter")
@@ -306,7 +326,7 @@ def test_pictures_are_groups_of_marks_with_names(opened: Any) -> None:
 def test_on_paper_all_is_there_as_without(opened: Any) -> None:
     page = opened()
     whole = len(names(page))
-    page.get_by_label("Find").fill("yasoma")
+    page.locator("#things").get_by_label("Find").fill("yasoma")
     page.locator(WINNERS).click()
     page.locator(ROWS).first.locator("svg.row").click()
     page.emulate_media(media="print")
