@@ -115,7 +115,7 @@
     pinned = mark === pinned ? null : mark;
     draw();
   };
-  const let_go = () => {
+  const letGo = () => {
     pointed = focused = pinned = over = null;
     draw();
   };
@@ -127,7 +127,7 @@
     const mark = markAt(event);
     // What is chosen elsewhere does not let go of a mark.
     if (mark) keep(mark);
-    else if (!event.target.closest?.("a, button, input, select, label, summary")) let_go();
+    else if (!event.target.closest?.("a, button, input, select, label, summary")) letGo();
   });
   document.addEventListener("focusin", ({ target }) => {
     focused = says.has(target) && target.matches(":focus-visible") ? target : null;
@@ -155,7 +155,7 @@
   };
   document.addEventListener("keydown", (event) => {
     const mark = document.activeElement, { key } = event;
-    if (key === "Escape") return let_go();
+    if (key === "Escape") return letGo();
     if (!says.has(mark) || event.ctrlKey || event.metaKey || event.altKey) return;
     const { group } = says.get(mark), marks = group.all().filter(seen);
     const next = key === "Home" ? marks[0] : key === "End" ? marks[marks.length - 1] : ways[key] && beside(mark, group, ways[key]);
