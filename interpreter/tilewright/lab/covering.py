@@ -90,10 +90,9 @@ class Covering:
         self.program: Program = game.counted(self.counts, players, options)
         self.made = Coverage(game.id)
         self.worded: set[tuple[int, int]] = set()
-        zones = {owned.title: owned for owned in model.fields.values() if owned.zone}
-        self.made.zones = {title: [0, owned.cap] for title, owned in zones.items()}
-        # The slots that say how full zones are, of those that were never full yet.
-        self.room = {title: self._sizes(owned) for title, owned in zones.items()}
+        # Zones that were never full yet.
+        self.room = {owned.title: owned for owned in model.fields.values() if owned.zone}
+        self.made.zones = {title: [0, owned.cap] for title, owned in self.room.items()}
         self.made.ends = dict.fromkeys(model.reasons, 0)
         self.made.actions = {name: [0, 0] for name in model.actions}
 
@@ -176,17 +175,12 @@ class Covering:
             state.describe(code)
 
     def _zones(self, state: State) -> None:
-        numbers = state.numbers
-        for title, slots in list(self.room.items()):
+        reader = state.reader
+        for title, owned in list(self.room.items()):
             full = self.made.zones[title]
-            full[0] = max(full[0], *[numbers[slot] for slot in slots])
+            full[0] = max(full[0], reader.fullest(owned))
             if full[0] >= full[1]:
                 del self.room[title]
-
-    def _sizes(self, owned: Field) -> list[int]:
-        """The slots of a zone that tell how many elements it has, one for each owner."""
-        room = self.program.layout.room(owned)
-        return list(range(room.base, room.base + room.size, room.width))
 
     def _end(self, state: State) -> None:
         """All that is asked at the end, and for what reason it came."""

@@ -102,6 +102,11 @@ class Reader:
         found = self.number(owned, owner)
         return found if found >= 0 else None
 
+    def fullest(self, owned: Field) -> int:
+        """How many elements the one of the zones of all owners holds that holds most."""
+        room = self.program.layout.room(owned)
+        return max(self.slots[room.base:room.base + room.size:room.width])
+
     def zone(self, owned: Field, owner: int) -> list[int]:
         """The elements of a zone, -1 for those that are not known.
 
