@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from tilewright.compiling.program import Program
-    from tilewright.model import Field
     from tilewright.playing.game import Game
     from tilewright.playing.state import State
     from tilewright.problems import Place
