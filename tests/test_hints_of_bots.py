@@ -10,8 +10,9 @@ import tilewright
 from bad_packs import MANIFEST, make_pack
 from command_line import run_here
 from merging.making import write_pack
-from tilewright.native.engine import is_there
+from tilewright.native.engine import SWITCH, is_there
 from tilewright.playing.bots import greedy_bot
+from tilewright.playing.mcts import searcher
 from tilewright.playing.scores import worths
 from tilewright.playing.simulate import MOST_DECISIONS, Job, one_game, seed_of
 from tilewright.playing.stream import Stream
@@ -91,6 +92,29 @@ def test_native_bots_look_at_hints_too(tmp_path: Path, more: str) -> None:
     assert list(games_of(game.program(3), "greedy", seeds, MOST_DECISIONS, 1,
                          here.__getitem__)) == here
     assert sum(len(set(game["scores"])) > 1 for game in here) > 10
+
+
+@pytest.mark.parametrize(("more", "best"), [
+    ("", "dig"), (LEAST, "sow"), ("bots: {seeds: 'me.seeds * 3'}\n", "sow"),
+    ("bots: {debts: '0 - me.coins * 3'}\n", "sow")])
+def test_a_search_that_judges_by_hints_takes_what_they_praise(
+        tmp_path: Path, more: str, best: str) -> None:
+    """In the middle of a game nobody sees the points of its end; to dig brings one and a half."""
+    bot = searcher("mcts:200+hints")
+    assert bot is not None
+    state = garden(tmp_path, more).new(2, 1)
+    assert state.label(bot(state.view(0), Stream(5))) == best
+
+
+@pytest.mark.skipif(not is_there(), reason="wasmtime is not installed")
+def test_such_a_search_is_the_same_in_python(tmp_path: Path,
+                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    game = garden(tmp_path, HINT)
+    bot = searcher("mcts:60+hints")
+    assert bot is not None
+    natively = bot.thoughts(game.new(3, 2).view(0), Stream(3))
+    monkeypatch.setenv(SWITCH, "0")
+    assert bot.thoughts(game.new(3, 2).view(0), Stream(3)) == natively
 
 
 def test_a_variant_changes_a_hint(tmp_path: Path) -> None:

@@ -449,7 +449,8 @@ def test_minutes_grow_with_decisions_and_choice(tmp_path):
 @pytest.mark.parametrize(("bot", "weaker", "stronger"), [
     ("random", None, "greedy"), ("greedy", "random", "mcts:50"),
     ("mcts:100", "mcts:25", "mcts:400"), ("mcts", "mcts:50", "mcts:800"),
-    ("mcts:40msx2", "mcts:10msx2", "mcts:160msx2")])
+    ("mcts:40msx2", "mcts:10msx2", "mcts:160msx2"),
+    ("mcts:8+hints", "mcts:2+hints", "mcts:32+hints")])
 def test_who_plays_weaker_and_stronger(bot, weaker, stronger):
     assert held.other_bots(bot) == (weaker, stronger)
     plans = held.other_plans(Plan(Arm("base", "market"), 2, (bot, bot), 0))

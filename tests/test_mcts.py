@@ -186,7 +186,9 @@ def test_rules_that_fail_in_some_games_do_not_stop_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "bot"), [
     ("mcts", Searcher()), ("mcts:500", Searcher(500)), ("mcts:20ms", Searcher(0, 20)),
-    ("mcts:500x2", Searcher(500, 0, 2)), ("mctsx", None), ("greedy", None)])
+    ("mcts:500x2", Searcher(500, 0, 2)), ("mcts+hints", Searcher(judges=True)),
+    ("mcts:90ms+hints", Searcher(0, 90, judges=True)), ("mctsx", None), ("greedy", None),
+    ("mcts:5+hint", None)])
 def test_a_name_tells_the_budget(name: str, bot: Searcher | None) -> None:
     assert searcher(name) == bot
 

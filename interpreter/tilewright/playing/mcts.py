@@ -36,7 +36,8 @@ MILLION = 1_000_000
 LONGEST = 10_000
 # Rounds that are begun without a look at the clock.
 AT_ONCE = 32
-NAME = re.compile(r"mcts(?::(?P<count>[0-9]+)(?P<ms>ms)?(?:x(?P<trees>[0-9]+))?)?")
+NAME = re.compile(r"mcts(?::(?P<count>[0-9]+)(?P<ms>ms)?(?:x(?P<trees>[0-9]+))?)?"
+                  r"(?P<hints>\+hints)?")
 
 
 class Grows(Protocol):
@@ -60,11 +61,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Searcher:
-    """A bot with a budget of rounds, or of milliseconds, for each of some trees."""
+    """A bot with a budget of rounds, or of milliseconds, for each of some trees. Where a tree ends,
+    it plays on at random, or judges by points and hints."""
 
     rounds: int = USUAL
     milliseconds: int = 0
     trees: int = 1
+    judges: bool = False
 
     def __call__(self, view: View, rng: random.Random) -> int:
         moves = view.legal()
@@ -124,7 +127,7 @@ class Searcher:
 
     def _grow(self, tree: Grows, program: Program, seed: int) -> None:
         sign = 1 if program.game.best == "most" else -1
-        told = LONGEST, sign, program.layout.winners or 0
+        told = 0 if self.judges else LONGEST, sign, program.layout.winners or 0
         if not self.milliseconds:
             tree.search(seed, 0, self.rounds, *told)
             return
@@ -136,7 +139,8 @@ class Searcher:
 
 
 def searcher(name: str) -> Searcher | None:
-    """The bot of a name such as `mcts:500`, `mcts:200ms` or `mcts:500x2`; none for other names."""
+    """The bot of a name such as `mcts:500`, `mcts:200ms`, `mcts:500x2` or `mcts:500+hints`; none
+    for other names."""
     found = NAME.fullmatch(name)
     if found is None:
         return None
@@ -144,7 +148,8 @@ def searcher(name: str) -> Searcher | None:
     if not (1 <= count <= MOST and 1 <= trees <= 64):
         raise UsageError(f"'{name}': a search has 1 to {MOST:,} rounds or milliseconds, and up to "
                          "64 trees, such as mcts:500, mcts:200ms or mcts:500x2")
-    return Searcher(0, count, trees) if found["ms"] else Searcher(count, 0, trees)
+    rounds, milliseconds = (0, count) if found["ms"] else (count, 0)
+    return Searcher(rounds, milliseconds, trees, judges=found["hints"] is not None)
 
 
 @cache

@@ -36,9 +36,9 @@ def other_bots(name: str) -> tuple[str | None, str | None]:
         return None, None
     unit = "ms" if found.milliseconds else ""
     trees = f"x{found.trees}" if found.trees > 1 else ""
+    rest = f"{unit}{trees}{'+hints' if found.judges else ''}"
     many = found.milliseconds or found.rounds
-    weaker = f"mcts:{max(many // FACTOR, LEAST_ROUNDS)}{unit}{trees}"
-    return weaker, f"mcts:{many * FACTOR}{unit}{trees}"
+    return f"mcts:{max(many // FACTOR, LEAST_ROUNDS)}{rest}", f"mcts:{many * FACTOR}{rest}"
 
 
 def other_plans(plan: Plan) -> list[Plan]:

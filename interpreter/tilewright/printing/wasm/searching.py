@@ -36,9 +36,11 @@ def search(s: list[int], worlds: Numbers, many: int, seed: int, first: int, last
            places: list[int], path: list[int], worth: list[int]) -> None:
     """Go down the tree in the rounds from the first up to the last.
 
-    `sign` is -1 where few points are good, `named` the slot in which rules say who has won, or 0;
-    `curious` says for each number of offers how much to prefer what was seldom taken. `places` has
-    a zero for each move; `path` and `worth` have room for what is noted in a round.
+    Where the tree ends, `most` random moves are made at most; with none of them the position is
+    judged as it is. `sign` is -1 where few points are good, `named` the slot in which rules say who
+    has won, or 0; `curious` says for each number of offers how much to prefer what was seldom
+    taken. `places` has a zero for each move; `path` and `worth` have room for what is noted in a
+    round.
     """
     size = len(worlds) // many
     for number in range(first, last):
@@ -61,9 +63,12 @@ def search(s: list[int], worlds: Numbers, many: int, seed: int, first: int, last
                 if tree[node + TAKEN] == 0:
                     fresh = 1
             legal = step(s, move)
-        draw = next_draw(draw)
-        play(s, legal, mixed(draw), most)
-        value(s, players, sign, named, worth)
+        if most == 0 and len(legal) > 0:
+            judge(s, players, sign, worth)
+        else:
+            draw = next_draw(draw)
+            play(s, legal, mixed(draw), most)
+            value(s, players, sign, named, worth)
         for at in path:
             tree[at + TAKEN] += 1
             for seat in range(players):
@@ -138,12 +143,7 @@ def value(s: list[int], players: int, sign: int, named: int, worth: list[int]) -
     if named > 0:
         said = s[named]
     emptied(worth)
-    scores: list[int] = [0] * players
-    for seat in range(players):
-        s[STEPS] = 0
-        scores[seat] = sign * sum(sheet(s, seat))
-        s[STEPS] = 0
-        scores[seat] += hint(s, seat)
+    scores = scored(s, players, sign)
     best = 0
     for seat in range(1, players):
         if ahead(s, scores, seat, best) > 0:
@@ -157,6 +157,26 @@ def value(s: list[int], players: int, sign: int, named: int, worth: list[int]) -
         if has_won(s, scores, seat, best, said):
             share = WON // winners
         worth.append(share + LEAD + lead(scores, seat, players))
+
+
+def judge(s: list[int], players: int, sign: int, worth: list[int]) -> None:
+    """What a position in the middle of a game is worth to each seat: how far it leads, from a loss
+    to a win."""
+    emptied(worth)
+    scores = scored(s, players, sign)
+    worth += [WON // 2 + LEAD + WON // 2 // LEAD * lead(scores, seat, players)
+              for seat in range(players)]
+
+
+def scored(s: list[int], players: int, sign: int) -> list[int]:
+    """The points of each seat, and what the game hints at; the more, the better."""
+    scores: list[int] = [0] * players
+    for seat in range(players):
+        s[STEPS] = 0
+        scores[seat] = sign * sum(sheet(s, seat))
+        s[STEPS] = 0
+        scores[seat] += hint(s, seat)
+    return scores
 
 
 def has_won(s: list[int], scores: Numbers, seat: int, best: int, said: int) -> bool:
@@ -191,4 +211,4 @@ def lead(scores: Numbers, seat: int, players: int) -> int:
     return LEAD * (mine - best) // size
 
 
-SEARCHING = (search, chosen, grown, promising, value, has_won, ahead, lead)
+SEARCHING = (search, chosen, grown, promising, value, judge, scored, has_won, ahead, lead)
