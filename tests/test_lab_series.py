@@ -122,6 +122,7 @@ def test_who_leads_is_looked_at_when_rounds_end_or_all_may_have_had_a_turn(
         name, by_rounds, monkeypatch):
     looks = []
     monkeypatch.setattr(noting.Leading, "at", lambda _, at, slots: looks.append(at))
+    monkeypatch.setattr(noting.Leading, "course", lambda *_: None)
     monkeypatch.setattr(noting, "_noted", lambda *_: None)
     game = load(name)
     plan = plan_of(game)

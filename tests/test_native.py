@@ -19,6 +19,7 @@ from secret_games import write
 from tilewright.cli.check import to_check
 from tilewright.cookbook import recipes
 from tilewright.kernel.chance import MASK
+from tilewright.lab.leading import Leading, decided
 from tilewright.middle.header import DECIDER, PC, RNG, STEPS
 from tilewright.native import counting, engine, noting, series
 from tilewright.native.machine import Machine, Native, StoppedError, native_of
@@ -27,6 +28,7 @@ from tilewright.playing import simulate
 from tilewright.playing.begin import begin
 from tilewright.playing.bots import BOTS
 from tilewright.playing.going import step
+from tilewright.playing.natively import winners_of
 from tilewright.playing.simulate import MOST_DECISIONS, Job
 from tilewright.playing.stream import Stream
 from tilewright.problems import ContentError, RuleError, UsageError
@@ -116,6 +118,9 @@ def test_what_is_counted_of_a_game_is_what_python_counts(name: str, bots: str, e
         told = _counted(game(name), seed, [(named[at], Stream(at)) for at in own], every)
         rows = _numbers(batch.moves, start, ends[0]), _numbers(batch.asked, first, ends[1])
         assert told == (*rows, list(one.looks), one.forced, one.options, one.decisions)
+        winners = winners_of(program, one)
+        assert Leading(program, list(one.looks)).course(winners)[:2] == (
+            one.changes, decided(one.leader, one.since, one.decisions, winners))
         start, first = ends
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect
-from functools import cached_property
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from itertools import pairwise, takewhile
+from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.playing import faults
 from tilewright.wording.points import points_meant
@@ -19,65 +18,70 @@ if TYPE_CHECKING:
 PARTS = 10
 
 
-class Leading:
-    """The scores of a game at several looks, the first at its beginning, the last at its end."""
+class Course(NamedTuple):
+    """How often somebody else came to lead, after which part of a game it was decided, and what the
+    winner was ahead of the best other one after each part."""
 
-    def __init__(self, program: Program) -> None:
+    changes: int
+    decided: float
+    leads: list[float]
+
+
+class Leading:
+    """The points of a game at several looks, the first at its beginning, the last at its end."""
+
+    def __init__(self, program: Program, looks: Sequence[int] = ()) -> None:
+        """`looks` tell one after another how many decisions there were, and the points of each
+        seat."""
         self._program = program
-        self._seats = range(program.players)
+        self._looks = looks or []
+        self._each = 1 + program.players
         self._sign = 1 if program.game.best == "most" else -1
-        self._times: list[int] = []
-        self._scores: list[list[int]] = []
 
     def at(self, decisions: int, slots: list[int]) -> None:
-        """Look at a position; the greater the score, the better."""
-        program, sign = self._program, self._sign
-        self._times.append(decisions)
-        self._scores.append([sign * sum(faults.guarded(program, program.sheet, slots, seat))
-                             for seat in self._seats])
+        """Look at a position."""
+        assert isinstance(self._looks, list)
+        self._looks += [decisions, *(sum(faults.guarded(
+            self._program, self._program.sheet, slots, seat)) for seat in range(self._each - 1))]
 
-    def take(self, looks: Sequence[int]) -> None:
-        """Take the looks of native play: how many decisions there were, and the scores."""
-        each = 1 + len(self._seats)
-        self._times += looks[::each]
-        columns = [looks[1 + seat::each] for seat in self._seats]
-        self._scores += [[self._sign * score for score in row]
-                         for row in zip(*columns, strict=True)]
+    def course(self, winners: Sequence[int]) -> Course:
+        """All that is told of a game; while several are level, the lead stays as it was."""
+        leaders = [self._leader(look) for look in range(len(self._looks) // self._each)]
+        alone = [leader for leader in leaders if leader]
+        first = len(leaders) - sum(1 for _ in takewhile(leaders[-1].__eq__, reversed(leaders)))
+        times = self._looks[::self._each]
+        return Course(sum(a != b for a, b in pairwise(alone)),
+                      decided(leaders[-1], times[first], times[-1], winners), self.leads(winners))
 
-    @cached_property
-    def _leaders(self) -> list[int | None]:
-        """Who led alone at each look, asked for when all looks are there."""
-        found: list[int | None] = []
-        for scores in self._scores:
-            best = max(scores)
-            found.append(scores.index(best) if scores.count(best) == 1 else None)
-        return found
+    def _scores(self, look: int) -> list[int]:
+        """The scores at a look; the greater, the better."""
+        start = look * self._each
+        return [self._sign * points for points in self._looks[start + 1:start + self._each]]
 
-    def changes(self) -> int:
-        """How often somebody else came to lead; while several are level the lead stays as it was.
-        """
-        leaders = [one for one in self._leaders if one is not None]
-        return sum(a != b for a, b in pairwise(leaders))
-
-    def decided(self, winners: Sequence[int]) -> float:
-        """The part of the game after which its one winner led alone for good; 1 where none did."""
-        if len(winners) != 1 or not self._times[-1]:
-            return 1.0
-        since = 1.0
-        for time, leader in zip(reversed(self._times), reversed(self._leaders), strict=True):
-            if leader != winners[0]:
-                break
-            since = time / self._times[-1]
-        return since
+    def _leader(self, look: int) -> int:
+        """Who led alone, as the number of a seat from 1; 0 for nobody."""
+        scores = self._scores(look)
+        best = max(scores)
+        return scores.index(best) + 1 if scores.count(best) == 1 else 0
 
     def leads(self, winners: Sequence[int]) -> list[float]:
         """What the one winner was ahead of the best other one, after each part of the game."""
-        if len(winners) != 1 or len(self._seats) < 2:
+        if len(winners) != 1 or self._each < 3:
             return []
-        mine, times = winners[0], self._times
+        times = self._looks[::self._each]
         looks = [bisect(times, part * times[-1] // PARTS) - 1 for part in range(PARTS + 1)]
-        ahead = {}
-        for look in set(looks):
-            scores = self._scores[look]
-            ahead[look] = scores[mine] - max(scores[:mine] + scores[mine + 1:])
+        ahead = {look: self._ahead(look, winners[0]) for look in set(looks)}
         return [points_meant(self._program.game, ahead[look]) for look in looks]
+
+    def _ahead(self, look: int, seat: int) -> int:
+        scores = self._scores(look)
+        mine = scores.pop(seat)
+        return mine - max(scores)
+
+
+def decided(leader: int, since: int, decisions: int, winners: Sequence[int]) -> float:
+    """The part of a game after which its one winner led alone for good; 1 where none did. `leader`
+    is the number of a seat, from 1, that has led alone `since` so many decisions."""
+    if len(winners) != 1 or leader != winners[0] + 1 or not decisions:
+        return 1.0
+    return since / decisions

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tilewright.lab.ahead import by_rounds, natively
 from tilewright.lab.arrays import Tally
 from tilewright.lab.counted import Counted, label
-from tilewright.lab.leading import Leading
+from tilewright.lab.leading import Course, Leading, decided
 from tilewright.lab.seated import seated
 from tilewright.middle.header import DECIDER, ROUND
 from tilewright.playing import faults
@@ -107,7 +107,8 @@ def play_one(program: Program, plan: Plan, block: int, rotation: int,
     sheets = [list(state.score_sheet(seat).values()) for seat in range(state.players)]
     ended = Ended(notes.decisions, state.round, state.end_reason or "" if state.over else CUT_OFF,
                   sheets, state.winners(), state.key())
-    return _noted(program, notes.looks, notes.tally(), seats, ended, (block, rotation, seed))
+    return _noted(program, notes.looks.course(ended.winners), notes.tally(), seats, ended,
+                  (block, rotation, seed))
 
 
 def _played(program: Program, seats: list[Seated], notes: Notes, seed: int,
@@ -191,15 +192,16 @@ class Ended(NamedTuple):
 def _of_native(program: Program, native: Native, tally: Tally, place: tuple[int, int, int]
                ) -> Noted:
     """The same of a game that was played natively."""
-    looks = Leading(program)
-    looks.take(native.looks)
     reason = program.game.reasons[native.reason - 1] if native.reason else ""
     ended = Ended(native.decisions, native.rounds, reason if native.is_over else CUT_OFF,
                   native.points, winners_of(program, native), key_of(program, native.slots))
-    return _noted(program, looks, tally, [], ended, place)
+    course = Course(native.changes, decided(native.leader, native.since, native.decisions,
+                                            ended.winners),
+                    Leading(program, native.looks).leads(ended.winners))
+    return _noted(program, course, tally, [], ended, place)
 
 
-def _noted(program: Program, looks: Leading, tally: Tally, seats: list[Seated], ended: Ended,
+def _noted(program: Program, course: Course, tally: Tally, seats: list[Seated], ended: Ended,
            place: tuple[int, int, int]) -> Noted:
     game, winners = program.game, ended.winners
     sheet = [[points_meant(game, points) for points in one] for one in ended.sheets]
@@ -207,8 +209,8 @@ def _noted(program: Program, looks: Leading, tally: Tally, seats: list[Seated], 
         *place, ended.decisions, ended.rounds, ended.reason,
         [sum(points) for points in sheet], sheet, shares_of(winners, program.players),
         tally.forced, tally.options, sum(one.thought for one in seats),
-        sum(one.clear for one in seats), looks.changes(), looks.decided(winners),
-        looks.leads(winners), tally.offered, tally.taken, _by_question(program, tally), ended.key)
+        sum(one.clear for one in seats), *course, tally.offered, tally.taken,
+        _by_question(program, tally), ended.key)
 
 
 def _by_question(program: Program, tally: Tally) -> dict[str, list[int]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.middle.header import OVER
 from tilewright.native.machine import StoppedError
 from tilewright.native.series import HEADING, NOTES, points_of, width_of
+from tilewright.printing.wasm.counting import CHANGES, COURSE, NOW, SINCE
 
 if TYPE_CHECKING:
     from array import array
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 
 # For so many numbers there is room in each list of one call, and for those of some games at least.
 ROOM, GAMES = 1 << 20, 4
-# What stands behind the notes of a game: where its looks, moves and questions end, how many
-# decisions had one move, and how many moves all others had.
+# What stands behind the notes of a game: who led, then where its looks, moves and questions end,
+# how many decisions had one move, and how many moves all others had.
 ENDS = 5
+BEHIND = COURSE + ENDS
 # How often a question was asked, and with how many moves.
 ASKED = 2
 
@@ -38,7 +40,9 @@ class Bots:
 @dataclass(frozen=True, slots=True)
 class Counted:
     """How a game went. `points` and `ties` go by seat; `slots` are as the module has them; `looks`
-    tell how many decisions there were, and the points of each seat."""
+    tell how many decisions there were, and the points of each seat. `changes` is how often somebody
+    else came to lead alone, `leader` who does so in the end (the number of a seat from 1, 0 for
+    nobody), `since` after how many decisions that began."""
 
     decisions: int
     is_over: bool
@@ -48,6 +52,9 @@ class Counted:
     ties: list[array[int]]
     slots: array[int]
     looks: array[int]
+    changes: int
+    leader: int
+    since: int
     forced: int
     options: int
 
@@ -70,7 +77,7 @@ def counted(machine: Machine, program: Program, seeds: Sequence[int], most: int,
             ) -> Iterator[Batch]:
     """A game for each seed, in batches; where one is stopped, the next game is one that Python must
     play, as it was stopped or there is no room for it."""
-    width = width_of(machine, program) + machine.made.slots + ENDS
+    width = width_of(machine, program) + machine.made.slots + BEHIND
     seats, done = program.players, 0
     while done < len(seeds):
         last = done + max(NOTES // (8 * width), 1)
@@ -88,7 +95,7 @@ def _call(machine: Machine, program: Program, seeds: Sequence[int], most: int, b
     room = max(ROOM, GAMES * (1 + 2 * seats) * moves, GAMES * (1 + ASKED) * blocks)
     lists = [machine.list_of(one) for one in (seeds, bots.draws, bots.greedy)]
     notes = machine.list_of((), width * len(seeds))
-    looks = machine.list_of((), room)
+    looks, course = machine.list_of((), room), machine.list_of([0] * COURSE)
     cells, rows = machine.list_of([0] * (2 * seats * moves)), machine.list_of((), room)
     questions, asked = machine.list_of([0] * (ASKED * blocks)), machine.list_of((), room)
     held, best = (machine.list_of((), moves) for _ in range(2))
@@ -96,7 +103,7 @@ def _call(machine: Machine, program: Program, seeds: Sequence[int], most: int, b
     is_stopped = False
     try:
         machine.call("counted_games", machine.made.state, *lists, most, seats, bots.every, sign,
-                     notes, looks, cells, rows, questions, asked, held, best, room)
+                     notes, looks, course, cells, rows, questions, asked, held, best, room)
     except StoppedError:
         is_stopped = True
     apart = list(_apart(machine.numbers(notes), machine.numbers(looks), width))
@@ -119,7 +126,8 @@ def _apart(notes: array[int], looks: array[int], width: int
 
 def _counted(notes: array[int], looks: array[int], program: Program, machine: Machine) -> Counted:
     decisions, block, rounds, reason = notes[:HEADING]
-    end = len(notes) - ENDS - machine.made.slots
+    end = len(notes) - BEHIND - machine.made.slots
     points, ties = points_of(notes[HEADING:end], program)
-    return Counted(decisions, block == OVER, rounds, reason, points, ties, notes[end:-ENDS], looks,
-                   notes[-2], notes[-1])
+    course = notes[-BEHIND:-ENDS]
+    return Counted(decisions, block == OVER, rounds, reason, points, ties, notes[end:-BEHIND],
+                   looks, course[CHANGES], course[NOW], course[SINCE], notes[-2], notes[-1])

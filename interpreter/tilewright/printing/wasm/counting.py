@@ -22,19 +22,23 @@ from tilewright.printing.wasm.asked import (
 
 # What is counted of a question: how often it was asked, and with how many moves.
 TIMES, MOVES, EACH = range(3)
+# What is noted of who leads alone, as a seat counted from 1, and 0 for nobody: who did so last, how
+# often that was another one than before, who does now, and after which decision that began.
+LAST, CHANGES, NOW, SINCE, COURSE = range(5)
 
 
 def counted_games(s: list[int], seeds: Numbers, draws: list[int], greedy: Numbers, most: int,
                   seats: int, every: int, sign: int, found: list[int], looks: list[int],
-                  cells: list[int], rows: list[int], questions: list[int], asked: list[int],
-                  held: list[int], best: list[int], room: int) -> None:
+                  course: list[int], cells: list[int], rows: list[int], questions: list[int],
+                  asked: list[int], held: list[int], best: list[int], room: int) -> None:
     """Games of bots, and for each move how often it was offered to each seat and taken by it.
 
     Each seat of each game has a generator in `draws`, and a 1 in `greedy` where it looks ahead.
     Points are looked at in the beginning, when a round ends, or after so many decisions if `every`
     is not 0, and in the end: `looks` has how many decisions there were, and the points of each
-    seat. `cells` has a zero for each seat of each move, twice, `questions` two for each block;
-    `held` and `best` have room for all moves.
+    seat; `sign` is -1 where few points are good. `course` has room for who leads, `cells` a zero
+    for each seat of each move, twice, `questions` two for each block; `held` and `best` have room
+    for all moves.
 
     What came up stands in `rows`: the move, and for each seat how often it was offered and taken;
     in `asked`: the block, how often, and with how many moves. Each has the `room` that is told; a
@@ -50,12 +54,14 @@ def counted_games(s: list[int], seeds: Numbers, draws: list[int], greedy: Number
         forced = 0
         options = 0
         now = s[ROUND]
+        for at in range(COURSE):
+            course[at] = 0
         while len(legal) > 0 and made < most:
             if made == 0 or (s[ROUND] != now if every == 0 else made % every == 0):
                 now = s[ROUND]
                 if len(looks) + (1 + seats) * 2 > room:
                     return
-                look(s, made, seats, looks)
+                look(s, made, seats, sign, looks, course)
             seat = s[DECIDER]
             at = s[PC] * EACH
             questions[at + TIMES] += 1
@@ -71,11 +77,12 @@ def counted_games(s: list[int], seeds: Numbers, draws: list[int], greedy: Number
             cells[(move * seats + seat) * 2 + 1] += 1
             legal = step(s, move)
             made += 1
-        look(s, made, seats, looks)
+        look(s, made, seats, sign, looks, course)
         first += seats
         note_game(s, made, seats, 1, found)
         came_up(cells, 2 * seats, rows)
         came_up(questions, EACH, asked)
+        found += course
         found.append(len(looks))
         found.append(len(rows))
         found.append(len(asked))
@@ -113,10 +120,27 @@ def came_up(cells: list[int], each: int, rows: list[int]) -> None:
                 cells[at] = 0
 
 
-def look(s: list[int], made: int, seats: int, looks: list[int]) -> None:
-    """Note how many decisions there were, and the points of each seat."""
+def look(s: list[int], made: int, seats: int, sign: int, looks: list[int], course: list[int]
+         ) -> None:
+    """Note how many decisions there were, the points of each seat, and who leads alone."""
     looks.append(made)
-    looks += [points(s, seat) for seat in range(seats)]
+    best = 0
+    leader = 0
+    for seat in range(seats):
+        score = points(s, seat)
+        looks.append(score)
+        if seat == 0 or sign * score > best:
+            best = sign * score
+            leader = seat + 1
+        elif sign * score == best:
+            leader = 0
+    if leader > 0:
+        if course[LAST] > 0 and course[LAST] != leader:
+            course[CHANGES] += 1
+        course[LAST] = leader
+    if leader != course[NOW]:
+        course[NOW] = leader
+        course[SINCE] = made
 
 
 def points(s: list[int], seat: int) -> int:
