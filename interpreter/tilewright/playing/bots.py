@@ -62,5 +62,5 @@ def bot_named(name: str) -> Bot:
         if found is not None:
             return found
     if name not in BOTS:
-        raise UsageError(f"there is no bot '{name}'; {did_you_mean(name, [*BOTS, 'mcts:200'])}")
+        raise UsageError(f"there is no bot '{name}'; {did_you_mean(name, [*BOTS, 'mcts:200', 'mcts:200+hints'])}")
     return BOTS[name]
