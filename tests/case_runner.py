@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from bad_packs import Dumper
+from marks import check_mark
 from positions import all_told
 from tilewright import stages
 from tilewright.model import GAME, PLAYER
@@ -154,6 +155,8 @@ def _check_problem(case: Case, loaded: stages.Loaded) -> None:
     assert {p.code for p in found} == {case.raw["expect_error"]}, found
     if "at" in case.raw:
         _check_places(case.raw["at"], [_text_at(loaded, p.place) for p in found])
+    for problem in found:
+        check_mark(problem.place, _line(loaded, problem.place))
     told = [f"{p.message}; {p.hint}" for p in found]
     assert any(case.raw.get("says", "") in words for words in told), told
 
@@ -173,7 +176,11 @@ def _check_places(at: str | list[str], shown: list[str]) -> None:
 
 def _text_at(loaded: stages.Loaded, place: Place | None) -> str:
     assert place is not None
-    return loaded.sources[place.file].lines[place.line - 1][place.col - 1:]
+    return _line(loaded, place)[place.col - 1:]
+
+
+def _line(loaded: stages.Loaded, place: Place) -> str:
+    return loaded.sources[place.file].lines[place.line - 1]
 
 
 def _play(case: Case, linked: Any, moves: list[str]) -> Any:
@@ -188,6 +195,8 @@ def _check_rule_error(case: Case, loaded: stages.Loaded) -> None:
     """A rule fails in the last move; without moves at the start, or in a value."""
     error = _failure(case, loaded.game)
     assert error is not None, "no rule failed"
+    if error.place is not None:
+        check_mark(error.place, _line(loaded, error.place))
     assert case.raw["expect_rule_error"] in str(error), str(error)
     if "at" in case.raw:
         shown = _text_at(loaded, error.place)

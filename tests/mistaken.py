@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from command_line import run_here
+from marks import check_mark
 from tilewright.cli.check import check_and_play, check_folder
 from tilewright.problems import ContentError, TilewrightError
 from tilewright.reading.source import Loader
@@ -208,6 +209,7 @@ def _plain(problem: Problem, top: Path) -> tuple[str, str]:
             text = text.replace(f"{top / folder}/", "").replace(str(top / folder), folder)
         return text
 
+    check_mark(problem.place)
     return short(str(problem.place)), f"{problem.code}: {short(problem.sentence)}"
 
 
