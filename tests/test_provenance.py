@@ -10,6 +10,8 @@ import pytest
 from case_runner import Case, write_pack
 from tilewright import stages
 from tilewright.compiling.following import provenance
+from tilewright.language.operations import Variable
+from tilewright.problems import Place
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -140,6 +142,53 @@ def test_what_tiles_are_told(tmp_path: Path, given: str, wanted: list[str]) -> N
     go = [{"event": "seen", "with": {"x": given}}]
     rules = {"vocabulary": {"events": TOLD, **VERBS}}
     assert told(known(tmp_path, go, rules=rules, tiles=EYE))["box"] == wanted
+
+
+@pytest.mark.parametrize(("go", "wanted"), [
+    ([], {"bag"}),
+    ([{"put": "wood", "into": "box"}], {"bag", "box"}),
+    ([{"put": "bag[0]", "into": "box"}], {"bag"}),
+    ([{"draw": 1, "from": "row", "to": "box"}], {"bag", "box"}),
+    ([{"draw": 1, "from": "bag", "to": "box"}], {"bag", "box"}),
+    ([{"draw": 1, "from": "box", "to": "bag"}], {"bag"}),
+    ([{"draw": 1, "from": "bag", "to": "me.hand"}, {"draw": 1, "from": "me.hand", "to": "me.held"}],
+     {"bag", "hand", "held"}),
+])
+def test_where_there_are_elements_that_all_know_of(
+        tmp_path: Path, go: list[Any], wanted: set[str]) -> None:
+    made = known(tmp_path, go)
+    zones = [key for key, field in made.game.fields.items() if field.zone and field.hidden]
+    assert {name for owner, name in zones if made.keeps((owner, name))} == wanted
+    for key in zones:
+        hows = [e.origin.how for e in made.thrown(key)]
+        assert hows == (["computed"] if "bag[0]" in str(go) and key[1] == "box" else [])
+
+
+@pytest.mark.parametrize(("given", "all_know", "in_secret"), [
+    ({"choose": {"x": "goods"}, "secretly": True}, False, True),
+    ({"random": {"x": "goods"}, "to": "me"}, False, True),
+    ({"random": {"x": "goods"}}, True, False),
+    ({"for_each": {"x": "bag"}}, False, False),
+])
+def test_who_can_know_a_value(
+        tmp_path: Path, given: dict[str, Any], *, all_know: bool, in_secret: bool) -> None:
+    made = known(tmp_path, [{**given, **THEN}])
+    (var,) = made.bound
+    value = Variable(var.type, Place("game.yaml"), var)
+    assert (made.all_know(value), made.in_secret(value)) == (all_know, in_secret)
+
+
+@pytest.mark.parametrize(("base", "rich", "wanted"), [
+    ("1", "me.coins > 1", "open"), ("size(bag)", "me.coins > 1", "computed"),
+    ("1", "bag[0] == wood", "computed")])
+def test_a_query_is_worked_out_from_its_base_and_from_what_tiles_make_of_it(
+        tmp_path: Path, base: str, rich: str, wanted: str) -> None:
+    words = {"queries": {"kept": {"type": "int", "base": base}},
+             "conditions": {"rich": {"is": rich}}}
+    change = {"change": "kept", "add": 1, "where": "rich"}
+    made = known(tmp_path, [{"put": "goods[kept()]", "into": "box"}], rules={"vocabulary": words},
+                 tiles={"card": {"eye": {"abilities": {"a": change}}}})
+    assert told(made)["box"] == [wanted]
 
 
 WISH = {"set": {"p.wish": "wood"}}
