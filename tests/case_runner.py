@@ -13,13 +13,14 @@ import yaml
 from bad_packs import Dumper
 from marks import check_mark
 from positions import all_told
+from said import check_said, in_words
 from tilewright import stages
 from tilewright.model import GAME, PLAYER
 from tilewright.playing import faults
 from tilewright.playing.ask import Questions
 from tilewright.playing.game import Game
 from tilewright.positions import decoder
-from tilewright.problems import IllegalMove, Place, Problems, RuleError
+from tilewright.problems import IllegalMove, Place, Problem, Problems, RuleError
 from tilewright.reading.source import parse, read_text
 
 FOLDER = Path(__file__).parent / "cases"
@@ -140,7 +141,7 @@ def run_case(case: Case, folder: Path) -> None:
     """Load, play and compare."""
     loaded = stages.load(str(write_pack(case, folder)), [])
     if "expect_error" in case.raw:
-        _check_problem(case, loaded)
+        _check_problem(case, loaded, folder)
         return
     assert loaded.game is not None, loaded.problems.sorted()
     if "expect_rule_error" in case.raw:
@@ -149,9 +150,17 @@ def run_case(case: Case, folder: Path) -> None:
     _check(case, _play(case, loaded.game, case.raw.get("do", [])))
 
 
-def _check_problem(case: Case, loaded: stages.Loaded) -> None:
+def problems_of(case: Case, folder: Path) -> list[Problem]:
+    """What is said of a case with which loading ends."""
+    if "expect_error" not in case.raw:
+        return []
+    return stages.load(str(write_pack(case, folder)), []).problems.sorted()
+
+
+def _check_problem(case: Case, loaded: stages.Loaded, folder: Path) -> None:
     """There is exactly one kind of problem, at the place that the case names."""
     found = loaded.problems.sorted()
+    check_said(case.id, in_words(found, folder))
     assert {p.code for p in found} == {case.raw["expect_error"]}, found
     if "at" in case.raw:
         _check_places(case.raw["at"], [_text_at(loaded, p.place) for p in found])
