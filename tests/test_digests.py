@@ -20,6 +20,8 @@ import test_steps
 from case_runner import Case, all_cases, write_pack
 from test_guess import GAMES, PACK
 from tilewright import limits
+from tilewright.compiling.counting import Counts
+from tilewright.compiling.inline import inlined
 from tilewright.middle.text import code_text
 from tilewright.playing.game import load
 
@@ -37,6 +39,9 @@ def shape(program: Program) -> Iterator[Any]:
     """All of a program, as plain data."""
     build, plan, layout = program.build, program.plan, program.layout
     yield code_text(program.code)
+    # The text leaves out what only printers need.
+    yield program.code
+    yield code_text(inlined(program.code))
     yield sorted(build.tables.items())
     yield program.start, program.entry, sorted(program.callers.items())
     yield [(g.name, g.base, g.size, g.kind, g.names) for g in program.groups]
@@ -50,9 +55,10 @@ def shape(program: Program) -> Iterator[Any]:
 
 def digest(folder: Path) -> str:
     """A short text that is another one as soon as anything of the program is."""
-    program = load(str(folder)).program()
-    said = "\n".join(map(repr, shape(program))).replace(str(folder), "")
-    return _short(said)
+    game = load(str(folder))
+    counted = game.counted(Counts(game.model), game.players[-1])
+    parts = [*shape(game.program()), code_text(counted.code), counted.build.counts.numbers]
+    return _short("\n".join(map(repr, parts)).replace(str(folder), ""))
 
 
 def _short(text: str) -> str:
