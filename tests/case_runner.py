@@ -11,14 +11,16 @@ import pytest
 import yaml
 
 from bad_packs import Dumper
+from marks import check_mark
 from positions import all_told
+from said import check_said, in_words
 from tilewright import stages
 from tilewright.model import GAME, PLAYER
 from tilewright.playing import faults
 from tilewright.playing.ask import Questions
 from tilewright.playing.game import Game
 from tilewright.positions import decoder
-from tilewright.problems import IllegalMove, Place, Problems, RuleError
+from tilewright.problems import IllegalMove, Place, Problem, Problems, RuleError
 from tilewright.reading.source import parse, read_text
 
 FOLDER = Path(__file__).parent / "cases"
@@ -139,7 +141,7 @@ def run_case(case: Case, folder: Path) -> None:
     """Load, play and compare."""
     loaded = stages.load(str(write_pack(case, folder)), [])
     if "expect_error" in case.raw:
-        _check_problem(case, loaded)
+        _check_problem(case, loaded, folder)
         return
     assert loaded.game is not None, loaded.problems.sorted()
     if "expect_rule_error" in case.raw:
@@ -148,12 +150,22 @@ def run_case(case: Case, folder: Path) -> None:
     _check(case, _play(case, loaded.game, case.raw.get("do", [])))
 
 
-def _check_problem(case: Case, loaded: stages.Loaded) -> None:
+def problems_of(case: Case, folder: Path) -> list[Problem]:
+    """What is said of a case with which loading ends."""
+    if "expect_error" not in case.raw:
+        return []
+    return stages.load(str(write_pack(case, folder)), []).problems.sorted()
+
+
+def _check_problem(case: Case, loaded: stages.Loaded, folder: Path) -> None:
     """There is exactly one kind of problem, at the place that the case names."""
     found = loaded.problems.sorted()
+    check_said(case.id, in_words(found, folder))
     assert {p.code for p in found} == {case.raw["expect_error"]}, found
     if "at" in case.raw:
         _check_places(case.raw["at"], [_text_at(loaded, p.place) for p in found])
+    for problem in found:
+        check_mark(problem.place, _line(loaded, problem.place))
     told = [f"{p.message}; {p.hint}" for p in found]
     assert any(case.raw.get("says", "") in words for words in told), told
 
@@ -173,7 +185,11 @@ def _check_places(at: str | list[str], shown: list[str]) -> None:
 
 def _text_at(loaded: stages.Loaded, place: Place | None) -> str:
     assert place is not None
-    return loaded.sources[place.file].lines[place.line - 1][place.col - 1:]
+    return _line(loaded, place)[place.col - 1:]
+
+
+def _line(loaded: stages.Loaded, place: Place) -> str:
+    return loaded.sources[place.file].lines[place.line - 1]
 
 
 def _play(case: Case, linked: Any, moves: list[str]) -> Any:
@@ -188,6 +204,8 @@ def _check_rule_error(case: Case, loaded: stages.Loaded) -> None:
     """A rule fails in the last move; without moves at the start, or in a value."""
     error = _failure(case, loaded.game)
     assert error is not None, "no rule failed"
+    if error.place is not None:
+        check_mark(error.place, _line(loaded, error.place))
     assert case.raw["expect_rule_error"] in str(error), str(error)
     if "at" in case.raw:
         shown = _text_at(loaded, error.place)

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from command_line import run_here
+from marks import check_mark
+from said import check_said, in_words
 from tilewright.cli.check import check_and_play, check_folder
 from tilewright.problems import ContentError, TilewrightError
 from tilewright.reading.source import Loader
@@ -171,20 +173,30 @@ def _is_open(text: str) -> bool:
 
 def told(mistake: Mistake, top: Path) -> list[tuple[str, str]]:
     """All that is said of a mistake: places and sentences, with file names as in the snippets."""
-    game, variant = top / "game", top / "variant"
+    if "run" in mistake.raw:
+        _write(mistake, top)
+        return _run(mistake, top)
+    try:
+        found = problems(mistake, top)
+    except TilewrightError as error:
+        return [("", str(error))]
+    check_said(mistake.id, in_words(found, top))
+    return [_plain(p, top) for p in found]
+
+
+def problems(mistake: Mistake, top: Path) -> list[Problem]:
+    """The problems of a mistake that is in files."""
     _write(mistake, top)
     if "run" in mistake.raw:
-        return _run(mistake, top)
+        return []
+    game, variant = top / "game", top / "variant"
     overlays = [variant] if variant.is_dir() else []
     games = mistake.raw.get("plays")
     try:
-        found = (check_and_play(game, overlays, games)[0].sorted() if games
-                 else check_folder(game, overlays))
+        return (check_and_play(game, overlays, games)[0].sorted() if games
+                else check_folder(game, overlays))
     except ContentError as error:
-        found = list(error.problems)
-    except TilewrightError as error:
-        return [("", str(error))]
-    return [_plain(p, top) for p in found]
+        return list(error.problems)
 
 
 def _write(mistake: Mistake, top: Path) -> None:
@@ -208,6 +220,7 @@ def _plain(problem: Problem, top: Path) -> tuple[str, str]:
             text = text.replace(f"{top / folder}/", "").replace(str(top / folder), folder)
         return text
 
+    check_mark(problem.place)
     return short(str(problem.place)), f"{problem.code}: {short(problem.sentence)}"
 
 

@@ -24,9 +24,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -49,6 +51,8 @@ FIRST_WORK = 8.0
 QUARTER = 900
 HOUR = 3600
 LATE = -1
+SECOND = 10**9
+_moments = count(1)
 # Tests that start programs take long, and tell little that others do not; a few workers that are
 # forked do not. So much of the work of a test may be that of its children.
 MOST_OF_OTHERS = 1.0
@@ -151,10 +155,9 @@ def taken(folder: Path) -> Path:
 
 
 def _env(tree: Path, **more: str) -> dict[str, str]:
-    """The code of a copy comes before the installed one. Compiled code is not kept: a change of
-    the same length within one second would not be seen."""
+    """The code of a copy comes before the installed one."""
     path = os.pathsep.join([str(tree / "interpreter"), str(tree / "tests")])
-    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1",
+    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "",
             "PYTEST_CURRENT_TEST": "", **more}
 
 
@@ -252,13 +255,27 @@ def _lines(folder: Path, what: str) -> list[str]:
 def survives(tree: Path, mutant: Mutant, tests: Record, own: list[str]) -> bool:
     """Whether all tests pass with a change; the copy is as before afterwards."""
     path = tree / mutant.file
-    text = path.read_bytes()
-    path.write_bytes(mutant.applied(text))
+    text, before = path.read_bytes(), path.stat().st_mtime_ns
+    _write(path, mutant.applied(text), _moment())
     try:
         return all(_pass(tree, part, sum(tests.work[t] for t in part))
                    for part in tests.parts(own))
     finally:
-        path.write_bytes(text)
+        _write(path, text, before)
+
+
+def _moment() -> int:
+    """A moment long ago, of another second than each before it, and different in each run.
+
+    Python knows code that it has compiled by the whole seconds and the length of its file, and
+    modules are kept from run to run by what is below seconds too.
+    """
+    return next(_moments) * SECOND + time.time_ns() % SECOND
+
+
+def _write(path: Path, text: bytes, moment: int) -> None:
+    path.write_bytes(text)
+    os.utime(path, ns=(moment, moment))
 
 
 def _pass(tree: Path, tests: list[str], work: float) -> bool:

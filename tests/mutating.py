@@ -24,6 +24,8 @@ COUNTED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.Floor
            ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitAnd}
 # With their arguments changed round these fail at once, whatever the tests are.
 TYPED = ("isinstance", "issubclass", "cast", "getattr", "hasattr", "suppress")
+# With their arguments changed round these give the same.
+EVEN = ("min", "max")
 # These are changed themselves.
 TESTS = (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Constant)
 
@@ -165,7 +167,7 @@ def _subscript(node: ast.Subscript) -> Iterator[ast.AST]:
 def _call(node: ast.Call) -> Iterator[ast.AST]:
     if len(node.args) < 2 or any(isinstance(a, ast.Starred) for a in node.args[:2]):
         return
-    if getattr(node.func, "id", "") not in TYPED:
+    if getattr(node.func, "id", "") not in TYPED + EVEN:
         yield _with(node, lambda made: made.args.__setitem__(slice(0, 2), made.args[1::-1]))
 
 

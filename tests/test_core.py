@@ -230,3 +230,26 @@ def test_rules_in_a_record_that_have_no_such_shape_are_damaged(root: dict[str, o
     with pytest.raises(RecordError, match="the rules in this record are damaged"):
         plain_data(rules(**root))
     assert plain_data(rules(tiles={}, texts={}))["root"] == {"tiles": {}, "texts": {}}
+
+
+def test_a_copy_of_what_compiles_leaves_the_first_as_it_is(tmp_path: Path) -> None:
+    """Questions about a position are compiled in one; play must not see them."""
+    first = begun(tmp_path).program.build
+    made = first.copy()
+    assert made.functions == []
+    assert first.functions
+    for name in ("tables", "fetched", "table_names", "attributes", "steps_of", "locals", "aliases",
+                 "slots", "fixed", "worked_out"):
+        assert getattr(made, name) == getattr(first, name)
+        assert getattr(made, name) is not getattr(first, name)
+
+
+def test_each_tile_has_a_number_of_its_own(tmp_path: Path) -> None:
+    build = begun(tmp_path, kinds="{card: [a, b, c], coin: [x, y]}",
+                  state="{player: {coins: int, hand: {zone: card}, purse: {zone: coin}}}",
+                  actions="\n  go: {do: [{put: a, into: me.hand}, {put: x, into: me.purse}]}"
+                  ).program.build
+    tiles = [(kind, index) for kind in ("card", "coin") for index in range(2)]
+    numbers = [build.tile_number(tile) for tile in tiles]
+    assert len(set(numbers)) == len(tiles)
+    assert [build.tile_of(number) for number in numbers] == tiles

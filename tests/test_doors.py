@@ -14,6 +14,7 @@ import pytest
 from bad_packs import make_pack
 from command_line import run_here
 from tilewright.packs import doors
+from tilewright.packs.given import LONGEST_ID
 from tilewright.problems import UsageError
 from tilewright.stages import load
 
@@ -155,13 +156,32 @@ def test_a_folder_is_nearer_than_an_id(places, monkeypatch):
     ("a\0b", "content", "there is no game"),
     ("x" * 5000, "content", "there is no game 'xxx"),
     ("..", "variants", "holds no variant.yaml"),
+    ("changed", "content", "'changed' is a variant, not a game; name its game, and add: --with"),
+    ("changed", "variants", None),
+    ("cookbook/bluffing", "variants", "'cookbook/bluffing' is a game, not a variant"),
 ])
 def test_what_is_not_there_is_told_with_a_way_out(places, name, kind, said):
     Path("empty").mkdir()
+    variant(Path("changed"), "of_another_name")
+    if said is None:
+        assert doors.find(name, kind) == Path(name)
+        return
     with pytest.raises(UsageError) as caught:
         doors.find(name, kind)
     assert said in str(caught.value)
     assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("kind", ["content", "variants"])
+def test_a_name_is_told_as_far_as_an_id_can_go(places, kind):
+    variant(places["project"] / "x", "m" * LONGEST_ID)
+    for name, shown, near in (("m" * (LONGEST_ID - 1) + "n", "m" * (LONGEST_ID - 1) + "n", True),
+                              ("m" * LONGEST_ID + "n", "m" * LONGEST_ID + "…", False)):
+        with pytest.raises(UsageError) as caught:
+            doors.find(name, kind)
+        said = str(caught.value)
+        assert f"'{shown}'" in said
+        assert (f"'{'m' * LONGEST_ID}'?" in said) == near
 
 
 # -- packs that are broken ------------------------------------------------------------------------

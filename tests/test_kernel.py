@@ -179,6 +179,7 @@ def test_what_has_no_meaning_is_refused(function: Any) -> None:
 @example(a=HUGE - 1, b=1)
 @given(st.integers(-2 * HUGE, 2 * HUGE), st.sampled_from([0, 1, -1, 7, 10**9 - 1, 10**9, -10**9]))
 def test_a_product_is_below_the_bound(a: int, b: int) -> None:
+    assert HUGE == 10**18
     if abs(a * b) < HUGE:
         assert DO.product(a, b) == a * b
     else:
@@ -253,6 +254,9 @@ def test_repeats_are_counted_from_zero(times: int) -> None:
             DO.bounded_times(times)
 
 
+@example([4, 5], 1)
+@example([4, 5], 2)
+@example([4, 5], -1)
 @given(NUMBERS, st.integers(-13, 13))
 def test_an_element_is_one_that_is_there(items: list[int], index: int) -> None:
     if index in range(len(items)):
@@ -262,6 +266,10 @@ def test_an_element_is_one_that_is_there(items: list[int], index: int) -> None:
             DO.nth(items, index)
 
 
+@example(1, 2, 3)
+@example(2, 2, 3)
+@example(5, 2, 3)
+@example(6, 2, 3)
 @given(st.integers(-5, 5), st.integers(-5, 5), st.integers(0, 5))
 def test_numbers_stay_between_bounds(value: int, low: int, width: int) -> None:
     high = low + width

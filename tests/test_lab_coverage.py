@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import json
 import random
-from typing import TYPE_CHECKING
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import tilewright
 from bad_packs import game_with, make_pack
 from command_line import run_here
-from packs.tables import ALL, game
+from packs.tables import ALL, ROOT, game
 from tilewright import RecordError
+from tilewright.compiling import counting
 from tilewright.compiling.counting import COUNTS, SIDED, Counts
 from tilewright.lab.coverage import Coverage, ranges
 from tilewright.lab.covering import covered
+from tilewright.language.operations import Const, Expr
 from tilewright.playing.begin import begin
 from tilewright.playing.record import Session
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tilewright import Game
 
+# The parts of a game that hold a test are called so, wherever they stand.
+TESTS = {"test", "guard", "when", "pass_when", "optional"}
+PACKS = ROOT / "tests" / "packs"
 RULES = game_with(
     kinds="{card: [ace, king]}",
     state="""
@@ -234,3 +241,29 @@ def test_mistakes_are_told(args: tuple[str, ...], said: str, small: Game, tmp_pa
     done = run_here("lab", "coverage", *args, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
+
+
+def _said(part: Any, seen: set[int], name: str = "", of: str = "") -> Iterator[tuple[str, Expr]]:
+    """All tests inside of something, with where they stand."""
+    if isinstance(part, Expr):
+        if name in TESTS and not isinstance(part, Const):
+            yield f"{of}.{name}", part
+    elif isinstance(part, (list, dict)):
+        for inner in part.values() if isinstance(part, dict) else part:
+            yield from _said(inner, seen, name, of)
+    elif is_dataclass(part) and id(part) not in seen:
+        seen.add(id(part))
+        for each in fields(part):
+            yield from _said(getattr(part, each.name), seen, each.name, type(part).__name__)
+
+
+def test_the_tests_of_a_game_are_all_that_it_holds() -> None:
+    sorts = set()
+    for pack in ("coast_walk", "harbour_town", "hexagon_villages"):
+        model = tilewright.load(str(PACKS / pack)).model
+        said = list(_said(model, set()))
+        assert {id(test) for _, test in said} == {id(test) for test in counting.tests_of(model)}
+        sorts |= {of for of, _ in said}
+    assert sorts == {"Action.guard", "Branch.guard", "Change.when", "Ending.test", "Flow.test",
+                     "Handler.when", "If.test", "Menu.test", "Repeat.test", "TilePoints.test",
+                     "Toll.when"}

@@ -29,7 +29,7 @@ def count(items: list[int], most: int = 3) -> int:
             continue
         if item:
             found += 1
-    return min(found, most) if items[1:] else -found
+    return least(found, most) if items[1:] else -min(found, most)
 '''
 QUIET = """\
 from typing import TYPE_CHECKING
@@ -65,10 +65,10 @@ def test_each_kind_of_change_is_made(tmp_path: Path) -> None:
         "fine(item, found) -> (fine(found, item))",
         "continue -> break", "item -> (not item)",
         "found += 1 -> found -= 1", "found += 1 -> nothing", "1 -> (0)", "1 -> (2)",
-        "return min(found, most) if items[1:] else -found -> return None",
-        "min(found, most) -> (min(most, found))",
+        "return least(found, most) if items[1:] else -min(found, most) -> return None",
+        "least(found, most) -> (least(most, found))",
         "items[1:] -> (items[:])", "items[1:] -> (not items[1:])", "1 -> (0)", "1 -> (2)",
-        "-found -> (found)",
+        "-min(found, most) -> (min(found, most))",
     ]
 
 
@@ -96,7 +96,7 @@ def test_code_with_marks_does_the_same_and_tells_where_it_came_by(tmp_path: Path
     path.write_text(CODE, encoding="utf-8")
     found = mutants(path, "code.py")
     seen: set[int] = set()
-    names = {"__hit__": seen.add, "fine": lambda item, _: item != 5}
+    names = {"__hit__": seen.add, "fine": lambda item, _: item != 5, "least": min}
     exec(probed(CODE.encode(), list(enumerate(found))), names)
     assert names["count"]([5]) == 0
     said = {found[n].said for n in seen}

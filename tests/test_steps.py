@@ -72,7 +72,7 @@ def names(told: dict[str, Any]) -> list[str]:
 
 
 @contextmanager
-def _far() -> Iterator[pytest.MonkeyPatch]:
+def far() -> Iterator[pytest.MonkeyPatch]:
     """Boards of twenty cells are large inside: distances are found in play there."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(limits, "DISTANCES", FAR)
@@ -89,7 +89,7 @@ def counted(folder: Path, told: dict[str, Any]) -> list[int]:
             found[em.place.line] = found.get(em.place.line, 0) + em.steps
         return settle(em)
 
-    with _far() as patch:
+    with far() as patch:
         patch.setattr(metering.Metered, "settle", noted)
         _loaded(folder).program()
     rows = (folder / "game.yaml").read_text("utf-8").splitlines()
@@ -99,7 +99,7 @@ def counted(folder: Path, told: dict[str, Any]) -> list[int]:
 
 def charged(folder: Path, told: dict[str, Any]) -> list[int]:
     """The steps that each line takes in play, where all is charged."""
-    with _far() as patch:
+    with far() as patch:
         patch.setattr(metering, "LIGHT", 0)
         patch.setattr(metering, "RARE", 0)
         game = _loaded(folder)

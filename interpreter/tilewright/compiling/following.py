@@ -43,9 +43,8 @@ def provenance(game: Game) -> Provenance:
     """Follow all elements through all statements."""
     made = Provenance(game)
     stmts = list(statements(game))
+    # What a player picks for an action is seen by all, like each name that is not bound here.
     for action in game.actions.values():
-        for pick in action.picks:
-            made.bound.setdefault(pick.var, []).append(ALL_KNOW)
         if action.event:
             _bind_all(made, game.events[action.event].args, action.event_args)
     for stmt in stmts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from tilewright import limits
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 HUGE = 10**18
 # Two numbers below this have a product below HUGE.
-ROOT = 10**9
+ROOT = isqrt(HUGE)
 NO_NUMBER = -(1 << 40)   # `none` where a number could stand
 MOST = limits.STEPS
 

@@ -128,7 +128,7 @@ class _Refusal:
         assert node.choice is not None
         source, var = _branch(self.asked, node.choice.source), node.choice.var
         for test, inner in _source_tests(source, var):
-            if _holds(self.asked, test, {inner: value} if inner is not None else {}) is False:
+            if _holds(self.asked, test, {inner: value}) is False:
                 reason, worded = self.refused_by(test)
                 return self.refused("not_chosen", label, reason, test.place, self.code(test),
                                     worded=worded)
@@ -224,7 +224,7 @@ def _tests(program: Program, action: Action) -> list[Test]:
     last = first.var if first is not None else None
     final = [p for t in rewrite.final_tests(build, action) for p in conjuncts(t)]
     limits = [(t, last) for t in final if _is_limit(t)]
-    tests = limits + (_source_tests(first.source, first.var) if first is not None else [])
+    tests = [*limits, *(_source_tests(first.source, first.var) if first is not None else [])]
     if len(action.picks) < 2:
         return tests + [(p, last) for p in final if not _is_limit(p)]
     picked = {p.var for p in action.picks[1:]}
@@ -233,7 +233,7 @@ def _tests(program: Program, action: Action) -> list[Test]:
     return tests + early + ([(rest, last)] if rest is not None else [])
 
 
-def _source_tests(source: Expr, var: Var) -> list[Test]:
+def _source_tests(source: Expr, var: Var) -> list[tuple[Expr, Var]]:
     """The conditions of `[x for x in list if …]`, one by one."""
     if isinstance(source, Gather) and source.is_filter and source.test is not None:
         before = _source_tests(source.source, var)
