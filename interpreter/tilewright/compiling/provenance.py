@@ -113,8 +113,9 @@ class Provenance:
         return [UNCLEAR] if self._reads_hidden(value, set()) else [ALL_KNOW]
 
     def _of_variable(self, var: Var) -> list[Origin]:
-        """Nothing leads back to itself in a game that was linked, so this comes to an end."""
         if var not in self._known:
+            # So this comes to an end, whatever leads back to itself.
+            self._known[var] = []
             found = [o for given in self.bound[var] for o in (
                 self.origins(given) if isinstance(given, Expr) else [given])]
             self._known[var] = list(dict.fromkeys(found))

@@ -62,5 +62,6 @@ def bot_named(name: str) -> Bot:
         if found is not None:
             return found
     if name not in BOTS:
-        raise UsageError(f"there is no bot '{name}'; {did_you_mean(name, [*BOTS, 'mcts:200', 'mcts:200+hints'])}")
+        known = [*BOTS, "mcts:200", "mcts:200+hints"]
+        raise UsageError(f"there is no bot '{name}'; {did_you_mean(name, known)}")
     return BOTS[name]
