@@ -253,3 +253,12 @@ def test_each_tile_has_a_number_of_its_own(tmp_path: Path) -> None:
     numbers = [build.tile_number(tile) for tile in tiles]
     assert len(set(numbers)) == len(tiles)
     assert [build.tile_of(number) for number in numbers] == tiles
+
+
+def test_too_many_moves_are_told_where_they_are_made(tmp_path: Path) -> None:
+    build = begun(tmp_path).program.build
+    go = build.game.actions["go"].place
+    assert go != build.game.place
+    assert build._place_of(("action", "go")) == go
+    for key in (("action", "other"), ("pass",), (), "go"):
+        assert build._place_of(key) == build.game.place
