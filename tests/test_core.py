@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from typing import TYPE_CHECKING
+from inspect import signature
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,9 +17,13 @@ from tilewright.kernel.chance import GOLDEN, below, mixed
 from tilewright.kernel.faults import Fault
 from tilewright.kernel.walks import steps_between
 from tilewright.middle.header import HEADER, PC, RNG, STEPS
+from tilewright.playing import effect
 from tilewright.playing.archive import plain_data
 from tilewright.playing.begin import restore
 from tilewright.playing.faults import explained
+from tilewright.playing.game import Game
+from tilewright.playing.record import Session
+from tilewright.playing.table import Table
 from tilewright.problems import RecordError, RuleError
 
 if TYPE_CHECKING:
@@ -262,3 +267,9 @@ def test_too_many_moves_are_told_where_they_are_made(tmp_path: Path) -> None:
     assert build._place_of(("action", "go")) == go
     for key in (("action", "other"), ("pass",), (), "go"):
         assert build._place_of(key) == build.game.place
+
+
+@pytest.mark.parametrize("asked", [
+    effect.effect, effect.series, Session, Game.new, Game.position, Table])
+def test_who_names_no_seed_gets_the_first_one(asked: Any) -> None:
+    assert signature(asked).parameters["seed"].default == 0

@@ -10,6 +10,7 @@ from bad_packs import GAME, doing, game_with, make_pack, problems_of
 from tilewright.problems import Problems
 from tilewright.reading.checked import checked
 from tilewright.reading.excerpt import excerpt
+from tilewright.reading.meant import shown
 from tilewright.reading.pruning import LeftOut
 from tilewright.reading.source import parse
 
@@ -146,3 +147,11 @@ def test_a_number_that_is_too_large_is_told_once(tmp_path: Path, coins: str) -> 
     state = f"{{player: {{coins: {{type: int, {coins}}}}}}}"
     folder = make_pack(tmp_path, {"game.yaml": game_with(state=state)})
     assert [p.code for p in problems_of(folder)] == ["yaml-number-size"]
+
+
+@pytest.mark.parametrize(("value", "told"), [
+    (True, "true"), (False, "false"), (5, "5"), (0, "0"), (" a ", "a"), ("x" * 40, "x" * 40),
+    ("x" * 41, ""), (10**39, f"{10**39}"), (10**40, ""), ("a\nb", ""), (None, ""), ([1], ""),
+    (1.5, "")])
+def test_what_is_short_is_shown_in_a_way_out(value: object, told: str) -> None:
+    assert shown(value) == told
