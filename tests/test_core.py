@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from typing import TYPE_CHECKING
+from inspect import signature
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,9 +17,13 @@ from tilewright.kernel.chance import GOLDEN, below, mixed
 from tilewright.kernel.faults import Fault
 from tilewright.kernel.walks import steps_between
 from tilewright.middle.header import HEADER, PC, RNG, STEPS
+from tilewright.playing import effect
 from tilewright.playing.archive import plain_data
 from tilewright.playing.begin import restore
 from tilewright.playing.faults import explained
+from tilewright.playing.game import Game
+from tilewright.playing.record import Session
+from tilewright.playing.table import Table
 from tilewright.problems import RecordError, RuleError
 
 if TYPE_CHECKING:
@@ -253,3 +258,18 @@ def test_each_tile_has_a_number_of_its_own(tmp_path: Path) -> None:
     numbers = [build.tile_number(tile) for tile in tiles]
     assert len(set(numbers)) == len(tiles)
     assert [build.tile_of(number) for number in numbers] == tiles
+
+
+def test_too_many_moves_are_told_where_they_are_made(tmp_path: Path) -> None:
+    build = begun(tmp_path).program.build
+    go = build.game.actions["go"].place
+    assert go != build.game.place
+    assert build._place_of(("action", "go")) == go
+    for key in (("action", "other"), ("pass",), (), "go"):
+        assert build._place_of(key) == build.game.place
+
+
+@pytest.mark.parametrize("asked", [
+    effect.effect, effect.series, Session, Game.new, Game.position, Table])
+def test_who_names_no_seed_gets_the_first_one(asked: Any) -> None:
+    assert signature(asked).parameters["seed"].default == 0

@@ -11,7 +11,7 @@ from merging.making import write_pack
 from tilewright import limits, stages
 from tilewright.merging import blame
 from tilewright.merging.addresses import NotFound, find, item_names, joined, names_of, split
-from tilewright.merging.history import Write
+from tilewright.merging.history import History, Write
 from tilewright.merging.numbers import changed, has_numbers, is_number
 from tilewright.problems import Place, Problem, Problems
 from tilewright.reading.source import parse
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 GAME = Path(__file__).resolve().parent.parent / "content" / "tictactoe"
 MOST = limits.NUMBER
+COUNTED = "items of a list are named, never counted"
 
 
 @pytest.mark.parametrize(("verb", "old", "given", "number", "said"), [
@@ -100,6 +101,7 @@ do:
   - end: game
   - end: game
 words: [wood, clay]
+bag: [a, b, c, d, e, f, g, h]
 """
 
 
@@ -124,6 +126,10 @@ def test_an_item_has_one_path_whatever_it_is_asked_by(path: str, found: str) -> 
      "end the path there"),
     ("odo/gain/x", "there is no 'odo' in 'odo/gain/x'", "did you mean 'do'?"),
     ("do/2/gain", "there is no '2' in 'do/2/gain'", "items of a list are named, never counted"),
+    ("words[1]/x", "there is no 'words[1]' in 'words[1]/x'",
+     f"{COUNTED}; below 'words' it can be 'wood' or 'clay'"),
+    ("bag[1]/x", "there is no 'bag[1]' in 'bag[1]/x'",
+     f"{COUNTED}; below 'bag' it can be 'a', 'b', 'c', 'd', 'e' or 'f'"),
 ])
 def test_a_path_that_leads_nowhere_tells_why(path: str, said: str, hint: str) -> None:
     root = parse(STATEMENTS, "a.yaml", Problems()).data
@@ -134,6 +140,19 @@ def test_a_path_that_leads_nowhere_tells_why(path: str, said: str, hint: str) ->
 
 
 # -- changes of a game ----------------------------------------------------------------------------
+
+
+def test_writes_of_a_path_are_those_of_what_holds_it_and_of_what_is_in_it() -> None:
+    history = History()
+    paths = [("a",), ("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d"), ("a", "x"), ("b",)]
+    for path in paths:
+        history.add(Write(path, "set", "one", Place("a.yaml")))
+    for path in [*paths, ("a", "b", "c", "d", "e")]:
+        above = [path[:length] for length in range(1, len(path) + 1) if path[:length] in paths]
+        below = [p for p in paths if p[:len(path)] == path != p]
+        assert [w.path for w in history.above(path)] == above
+        assert [w.path for w in history.touching(path)] == above + below
+    assert list(history.ages().values()) == list(range(len(paths)))
 
 
 def merged(folder: Path, overlay: dict[str, Any]) -> Loaded:

@@ -53,6 +53,15 @@ def test_two_folders_with_one_id_are_both_told(tmp_path):
         assert f"/{listed[0]}/variant.yaml:2:5" in problem.message
 
 
+def test_a_circle_is_told_where_its_first_pack_waits(tmp_path):
+    """Who waits for the circle from outside is no part of it, also where it names all of them."""
+    packs = {"alpha": {"requires": {"beta": "*", "gamma": "*"}}, "beta": {"after": ["gamma"]},
+             "gamma": {"after": ["beta"]}}
+    (problem,) = loaded(tmp_path, packs, list(packs)).problems.sorted()
+    assert problem.message == "these packs wait for each other: beta -> gamma -> beta"
+    assert problem.place.file.endswith("/beta/variant.yaml")
+
+
 def test_an_order_goes_on_through_others(tmp_path):
     packs = {"alpha": {"after": ["beta"]}, "beta": {"requires": {"gamma": "*"}}, "gamma": {},
              "delta": {}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +11,8 @@ from bad_packs import GAME, doing, game_with, make_pack, problems_of
 from tilewright.problems import Problems
 from tilewright.reading.checked import checked
 from tilewright.reading.excerpt import excerpt
-from tilewright.reading.pruning import LeftOut
+from tilewright.reading.meant import shown
+from tilewright.reading.pruning import LeftOut, without
 from tilewright.reading.source import parse
 
 if TYPE_CHECKING:
@@ -146,3 +148,26 @@ def test_a_number_that_is_too_large_is_told_once(tmp_path: Path, coins: str) -> 
     state = f"{{player: {{coins: {{type: int, {coins}}}}}}}"
     folder = make_pack(tmp_path, {"game.yaml": game_with(state=state)})
     assert [p.code for p in problems_of(folder)] == ["yaml-number-size"]
+
+
+@pytest.mark.parametrize(("value", "told"), [
+    (True, "true"), (False, "false"), (5, "5"), (0, "0"), (" a ", "a"), ("x" * 40, "x" * 40),
+    ("x" * 41, ""), (10**39, f"{10**39}"), (10**40, ""), ("a\nb", ""), (None, ""), ([1], ""),
+    (1.5, "")])
+def test_what_is_short_is_shown_in_a_way_out(value: object, told: str) -> None:
+    assert shown(value) == told
+
+
+@pytest.mark.parametrize(("paths", "left", "lines"), [
+    ([[0]], ["b", "c"], [3, 4]), ([[1]], ["a", "c"], [2, 4]), ([[2], [0]], ["b"], [3]),
+    ([[0], [1], [2]], [], []), ([[1], [1, "x"]], ["a", "c"], [2, 4])])
+def test_what_is_left_of_a_list_keeps_its_places(
+        paths: list[list[object]], left: list[str], lines: list[int]) -> None:
+    source = parse("do:\n- a\n- b\n- c\n", "game.yaml", Problems())
+    errors = [SimpleNamespace(absolute_path=["do", *path], absolute_schema_path=[])
+              for path in paths]
+    assert without(source, errors, 0, LeftOut())
+    items = source.data["do"]
+    assert list(items) == left
+    assert [items.at(at).line for at in range(len(items))] == lines
+    assert len(items.items_at) == len(items)
