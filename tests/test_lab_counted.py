@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from packs.tables import game
-from tilewright.lab import arrays
 from tilewright.lab.counted import Counted, Grouped
 from tilewright.lab.findings.games import Games
 from tilewright.lab.findings.things import seen_in
@@ -18,7 +17,7 @@ from tilewright.lab.noting import Noted, play_block
 from tilewright.lab.plan import Arm, Plan
 from tilewright.lab.series import play
 from tilewright.lab.store import packed, unpacked
-from tilewright.native import engine
+from tilewright.native import counting, engine
 
 if TYPE_CHECKING:
     from tilewright.lab.findings.things import Seen
@@ -85,7 +84,8 @@ def test_counts_come_back_as_they_were_sent(name: str) -> None:
 @pytest.mark.skipif(not engine.is_there(), reason="wasmtime is not installed")
 def test_games_are_counted_alike_in_parts_and_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     _, at_once = played("namiji")
-    monkeypatch.setattr(arrays, "ROOM", 1)
+    # So few games go into one call.
+    monkeypatch.setattr(counting, "NOTES", 1)
     plan = plan_of("namiji")
     again = game("namiji")
     assert [one for block in (5, 0, 1, 2, 3, 4) for one in play_block(again, plan, block)] == (

@@ -133,7 +133,7 @@ def test_columns_tell_how_many_and_which_share_of_all(tmp_path, sample) -> None:
     found["histogram"]["scores"] = {"edges": [0, 5, 10], "counts": [30, 10]}
     html, _ = written_to(tmp_path, found, interactive=True)
     assert re.findall(r'class="column"><title>(.*?)</title>', section(html, "points")) == [
-        "0 to 5: 30 (75%)", "5 to 10: 10 (25%)"]
+        "0 to 5: count 30 (75%)", "5 to 10: count 10 (25%)"]
 
 
 # -- what is noted -------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def test_a_column_is_read_where_somebody_points_above_it(opened: Any) -> None:
     box = plot.locator(".column").nth(2).bounding_box()
     # A low column is found by its place, however far it is below.
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] - 80)
-    assert label(page) == ["10 to 15: 18 (0%)", "points of one player"]
+    assert label(page) == ["10 to 15: count 18 (0%)", "points of one player"]
     seen = page.locator(LABEL).bounding_box()
     assert seen["y"] + seen["height"] <= box["y"]
     # What the label covers can be pointed at all the same.
