@@ -48,7 +48,7 @@ def main(name: str = "yamatai", games: int = 4000, rounds: int = 7) -> None:
     simulated, noted = (statistics.median(column) for column in zip(*told, strict=True))
     share = statistics.median(one / other for one, other in told)
     print(f"{name}: {games / simulated:,.0f} games a second in simulate, {games / noted:,.0f} in "
-          f"the lab, {100 * (1 - share):.0f} % less")
+          f"the lab, {abs(100 * (1 - share)):.0f} % {'less' if share < 1 else 'more'}")
 
 
 if __name__ == "__main__":
