@@ -16,6 +16,7 @@ from hostile_packs import pack
 from packs.tables import CLASSICS, PACKS, SHIPPED, VARIANTS, game
 from secret_games import game as made
 from secret_games import write
+from tilewright import limits
 from tilewright.cli.check import to_check
 from tilewright.cookbook import recipes
 from tilewright.kernel.chance import MASK
@@ -201,11 +202,23 @@ def test_a_game_without_room_for_what_is_counted_is_left_to_python(
     made = [one.decisions for one in whole.games]
     # Each look has three numbers, and there is one more than there are decisions.
     monkeypatch.setattr(counting, "ROOM", 3 * max(made))
-    monkeypatch.setattr(counting, "GAMES", 0)
     some = played()
     assert sum(len(one.games) for one in some) < 8
     assert [one for batch in some for one in batch.games] == [
         one for one in whole.games if one.decisions < max(made)]
+
+
+def test_what_is_too_much_for_the_memory_of_a_module_is_left_to_python(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    program = game("connect_four").program()
+    bots = counting.Bots([Stream(number).state for number in range(6)], [0] * 6)
+    machine = machine_of(program)
+    monkeypatch.setattr(counting, "ROOM", limits.NATIVE_BYTES)
+    batches = list(counting.counted(machine, program, range(3), MOST_DECISIONS, bots))
+    assert [(one.games, one.is_stopped) for one in batches] == [([], True)] * 3
+    monkeypatch.setattr(counting, "ROOM", 10_000)
+    whole, = counting.counted(machine, program, range(3), MOST_DECISIONS, bots)
+    assert len(whole.games) == 3
 
 
 def test_the_stream_of_bots_is_that_of_games() -> None:

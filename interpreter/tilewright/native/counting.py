@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.middle.header import OVER
 from tilewright.native.machine import StoppedError
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.native.machine import Machine
 
-# For so many numbers there is room in each list of one call, and for those of some games at least.
-ROOM, GAMES = 1 << 20, 4
+# For so many numbers there is room in each list of one call, and for those of one game at least.
+ROOM = 1 << 20
 # What stands behind the notes of a game: who led, then where its looks, moves and questions end,
 # how many decisions had one move, and how many moves all others had.
 ENDS = 5
@@ -91,27 +91,49 @@ def counted(machine: Machine, program: Program, seeds: Sequence[int], most: int,
 def _call(machine: Machine, program: Program, seeds: Sequence[int], most: int, bots: Bots,
           width: int) -> Batch:
     machine.clear()
+    sign = 1 if program.game.best == "most" else -1
+    is_stopped, notes = False, 0
+    counts: _Counts | None = None
+    try:
+        given = [machine.list_of(one) for one in (seeds, bots.draws, bots.greedy)]
+        notes, counts = machine.list_of((), width * len(seeds)), _room(machine, program)
+        machine.call("counted_games", machine.made.state, *given, most, program.players, bots.every,
+                     sign, notes, *counts)
+    except StoppedError:
+        is_stopped = True
+    if counts is None:
+        # So many moves are too much for the memory of a module.
+        return Batch([], bytearray(), bytearray(), [], is_stopped)
+    apart = list(_apart(machine.numbers(notes), machine.numbers(counts.looks), width))
+    games = [_counted(own, seen, program, machine) for own, seen in apart]
+    ends = [(own[-4], own[-3]) for own, _ in apart]
+    moves_end, asked_end = ends[-1] if ends else (0, 0)
+    return Batch(games, machine.raw(counts.rows, moves_end), machine.raw(counts.asked, asked_end),
+                 ends, is_stopped or not games)
+
+
+class _Counts(NamedTuple):
+    """Where lists lie that are counted in, and how much room each of those has that grow."""
+
+    looks: int
+    course: int
+    cells: int
+    rows: int
+    questions: int
+    asked: int
+    held: int
+    best: int
+    room: int
+
+
+def _room(machine: Machine, program: Program) -> _Counts:
     seats, moves, blocks = program.players, program.moves, max(program.nodes) + 1
-    room = max(ROOM, GAMES * (1 + 2 * seats) * moves, GAMES * (1 + ASKED) * blocks)
-    lists = [machine.list_of(one) for one in (seeds, bots.draws, bots.greedy)]
-    notes = machine.list_of((), width * len(seeds))
+    room = max(ROOM, (1 + 2 * seats) * moves, (1 + ASKED) * blocks)
     looks, course = machine.list_of((), room), machine.list_of([0] * COURSE)
     cells, rows = machine.list_of([0] * (2 * seats * moves)), machine.list_of((), room)
     questions, asked = machine.list_of([0] * (ASKED * blocks)), machine.list_of((), room)
     held, best = (machine.list_of((), moves) for _ in range(2))
-    sign = 1 if program.game.best == "most" else -1
-    is_stopped = False
-    try:
-        machine.call("counted_games", machine.made.state, *lists, most, seats, bots.every, sign,
-                     notes, looks, course, cells, rows, questions, asked, held, best, room)
-    except StoppedError:
-        is_stopped = True
-    apart = list(_apart(machine.numbers(notes), machine.numbers(looks), width))
-    games = [_counted(own, seen, program, machine) for own, seen in apart]
-    ends = [(own[-4], own[-3]) for own, _ in apart]
-    moves_end, asked_end = ends[-1] if ends else (0, 0)
-    return Batch(games, machine.raw(rows, moves_end), machine.raw(asked, asked_end), ends,
-                 is_stopped or not games)
+    return _Counts(looks, course, cells, rows, questions, asked, held, best, room)
 
 
 def _apart(notes: array[int], looks: array[int], width: int

@@ -82,7 +82,7 @@ class Machine:
     def list_of(self, numbers: Sequence[int], room: int = 0) -> int:
         """A list in memory, with room for more; where its head lies."""
         room = max(room, len(numbers))
-        at: int = self.exports["reserve"](self.store, HEAD.size + 8 * room)
+        at: int = self.call("reserve", HEAD.size + 8 * room)
         raw = HEAD.pack(len(numbers), room, at + HEAD.size, 0) + _packed(numbers)
         self.memory.write(self.store, raw, at)
         return at
