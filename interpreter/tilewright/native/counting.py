@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tilewright.middle.header import OVER
 from tilewright.native.machine import StoppedError
 from tilewright.native.series import HEADING, NOTES, points_of, width_of
-from tilewright.printing.wasm.counting import CHANGES, COURSE, NOW, SINCE
+from tilewright.printing.wasm.counting import CHANGES, COURSE, EACH, NOW, SINCE
 
 if TYPE_CHECKING:
     from array import array
@@ -24,7 +24,7 @@ ROOM = 1 << 20
 ENDS = 5
 BEHIND = COURSE + ENDS
 # How often a question was asked, and with how many moves.
-ASKED = 2
+ASKED = EACH
 
 
 @dataclass(frozen=True, slots=True)

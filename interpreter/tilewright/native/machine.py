@@ -89,18 +89,25 @@ class Machine:
 
     def numbers(self, head: int) -> array[int]:
         """What a list holds."""
-        count, _, at, _ = HEAD.unpack(self.memory.read(self.store, head, head + HEAD.size))
+        count, at = self._lies(head)
         return self._read(at, count)
 
     def raw(self, head: int, count: int) -> bytearray:
         """The first elements of a list as they lie in memory, 64 bits each."""
-        _, _, at, _ = HEAD.unpack(self.memory.read(self.store, head, head + HEAD.size))
-        found: bytearray = self.memory.read(self.store, at, at + 8 * count)
+        return self._bytes(self._lies(head)[1], 8 * count)
+
+    def _lies(self, head: int) -> tuple[int, int]:
+        """How many elements a list has, and where they lie."""
+        count, _, at, _ = HEAD.unpack(self._bytes(head, HEAD.size))
+        return count, at
+
+    def _bytes(self, at: int, size: int) -> bytearray:
+        found: bytearray = self.memory.read(self.store, at, at + size)
         return found
 
     def _read(self, at: int, count: int) -> array[int]:
         found = array("q")
-        found.frombytes(self.memory.read(self.store, at, at + 8 * count))
+        found.frombytes(self._bytes(at, 8 * count))
         if found.itemsize != 8 or struct.pack("=h", 1) != struct.pack("<h", 1):
             found.byteswap()
         return found

@@ -109,5 +109,10 @@ def look_ahead(s: list[int], held: Numbers, best: list[int], chance: int, sign: 
     raise NotImplementedError
 
 
+def points(s: list[int], seat: int) -> int:
+    """All points of a seat."""
+    raise NotImplementedError
+
+
 ASKED = (opened, play, sheet, ties, keep_state, mixed, as_mark, scaled, next_draw, as_chance, step,
          emptied, attempt, points_there, hint, hint_there, moves, root)

@@ -5,7 +5,7 @@ To count inside takes less time than to bring all that was offered out.
 
 from __future__ import annotations
 
-from tilewright.middle.header import DECIDER, PC, ROUND, STEPS
+from tilewright.middle.header import DECIDER, PC, ROUND
 from tilewright.printing.wasm.asked import (
     Numbers,
     as_chance,
@@ -15,8 +15,8 @@ from tilewright.printing.wasm.asked import (
     next_draw,
     note_game,
     opened,
+    points,
     scaled,
-    sheet,
     step,
 )
 
@@ -143,10 +143,4 @@ def look(s: list[int], made: int, seats: int, sign: int, looks: list[int], cours
         course[SINCE] = made
 
 
-def points(s: list[int], seat: int) -> int:
-    """All points of a seat."""
-    s[STEPS] = 0
-    return sum(sheet(s, seat))
-
-
-COUNTING = (counted_games, decided, came_up, look, points)
+COUNTING = (counted_games, decided, came_up, look)

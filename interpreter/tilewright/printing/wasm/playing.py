@@ -117,15 +117,19 @@ def lead_there(s: list[int], seat: int, sign: int, players: int) -> int:
     return mine - max(others) if len(others) > 0 else mine
 
 
+def points(s: list[int], seat: int) -> int:
+    """All points of a seat."""
+    s[STEPS] = 0
+    return sum(sheet(s, seat))
+
+
 def playouts(s: list[int], start: Numbers, moves: Numbers, seeds: Numbers, most: int, seats: int,
              found: list[int]) -> None:
     """Play on from one position by random moves, once for each seed, and note the points."""
     for seed in seeds:
         s[0:len(start)] = start
         found.append(play(s, moves, mixed(seed), most))
-        for seat in range(seats):
-            s[STEPS] = 0
-            found.append(sum(sheet(s, seat)))
+        found += [points(s, seat) for seat in range(seats)]
 
 
 def no_hint(_s: list[int], _seat: int) -> int:
@@ -134,4 +138,4 @@ def no_hint(_s: list[int], _seat: int) -> int:
 
 
 PLAYING = (no_hint, random_games, noted_games, note_game, greedy_games, look_ahead, lead_there,
-           playouts)
+           points, playouts)
