@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+import compiled
 import test_steps
 from case_runner import Case, all_cases, write_pack
 from test_guess import GAMES, PACK
@@ -78,8 +79,10 @@ def _cases() -> dict[str, list[Case]]:
 
 
 CASES = _cases()
+ALONE = {f"alone {raw['note']}": Case("compiled", number, raw)
+         for number, raw in enumerate(compiled.GAMES)}
 NAMES = ["each word", *(f"pack {path.name}" for path in WHOLE),
-         *(f"guess {name}" for name in GAMES), *CASES]
+         *(f"guess {name}" for name in GAMES), *ALONE, *CASES]
 
 
 def found(name: str, folder: Path, most: int = limits.YAML_NODES) -> str:
@@ -87,6 +90,8 @@ def found(name: str, folder: Path, most: int = limits.YAML_NODES) -> str:
     if name == "each word":
         with test_steps.far():
             return digest(test_steps.written(folder, test_steps.read()))
+    if name in ALONE:
+        return digest(write_pack(ALONE[name], folder))
     sort, _, rest = name.partition(" ")
     if sort == "pack":
         return digest(WHOLE[0].parent / rest)
