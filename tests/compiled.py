@@ -99,7 +99,8 @@ CERTAIN = {
                 "bag": {"zone": "good", "visible": "owner"},
                 "gear": {"zone": "gear", "in_play": True},
             },
-            "game": {"deck": {"zone": "good", "visible": "none", "start": "all"}}},
+            "game": {"deck": {"zone": "good", "visible": "none", "start": "all"}},
+            "cell": {"dark": {"type": "int", "visible": "none"}}},
         "functions": {
             "low": {"args": {"n": "int"}, "is": "me.a + n < 5"},
             "alike": {"args": {"p": "player"}, "is": "p.b == me.c"},
@@ -119,19 +120,28 @@ CERTAIN = {
             "queried": "most() < 9",
             "whole": "me.f < 9 or possible(pay) or 3 in [me.g, me.h]",
             "decked": "size(deck) < 9",
+            "dark": "any(c.dark == 0 for c in cells)",
         },
         "flow": {"round": {"each": "players", "turn": [{"must": ["go", "pay"]}]}},
     },
     "tiles": {"gear": {"scale": {"abilities": {"up": {"change": "most", "add": 1}}}}},
-    "go": [*({"set": {f"me.{name}": 1}} for name in "abcdefgh"), {"move": "wood", "from": "me.hand",
+    "go": [{"set": {"a1.dark": 1}},
+           *({"set": {f"me.{name}": 1}} for name in "abcdefgh"), {"move": "wood", "from": "me.hand",
                                                                  "to": "me.bag"}],
 }
 # Walks inside of other lists.
 WALKS = {
     "note": "walks that are asked through other lists",
-    "rules": {"state": {"player": {"coins": COINS}, "cell": {"mark": "player?", "worth": "int"}}},
+    "rules": {"state": {"player": {"coins": COINS},
+                        "cell": {"mark": "player?", "worth": "int", "best": "int?"}},
+              "functions": {"longer": {"args": {"xs": "[cell]"}, "is": "xs + xs"}}},
     "go": [*map(when, (
         "any(y > 2 for y in [x.worth for x in reach(b2, beside)])",
+        "any(x.best == none for x in cells)",
+        "any(x.best == 4 for x in cells)",
+        "all(x.best != me.coins for x in b2.beside)",
+        "p3 in players or p3 not in [me, p2]",
+        "size(longer(cells)) > 2",
         "any(y > 2 for y in [x.worth for x in reach(b2, beside) if x.mark == me])",
         "all(y.mark == me for c in [a1] for y in c.beside)",
         "any(y.mark == me for y in [z for c in [a1, b2] for z in reach(c, beside)])",
@@ -152,7 +162,9 @@ KEPT = {
         "state": {"player": {"coins": COINS, "hand": {"zone": "good", "visible": "owner",
                                                        "start": "all"},
                              "bid": {"type": "int", "visible": "owner", "max": 9},
-                             "plan": {"type": "good?", "visible": "owner"}}},
+                             "plan": {"type": "good?", "visible": "owner"},
+                             "gear": {"zone": "gear", "in_play": True}}},
+        "vocabulary": {"amounts": {"bids": "me.bid"}},
         "procedures": {"take": {"args": {"sure": "bool", "n": "int", "g": "good"}, "do": [
             choose("cells"), {"gain": {"me.coins": "n if sure else 0"}},
             {"set": {"me.plan": "g"}}]}},
@@ -160,15 +172,26 @@ KEPT = {
             "keep": {"do": [{"let": {"rich": "me.coins > 3"}}, {"let": {"n": "me.bid"}},
                             {"let": {"h": "me.hand"}}, {"let": {"m": "me.bid + n"}},
                             choose("goods", {"set": {"me.plan": "x"}}, secretly=True),
-                            {"if": "rich", "then": [{"set": {"me.bid": "clamp(m + size(h), 0, 9)"}}]}]},
+                            {"if": "rich", "then": [
+                                {"set": {"me.bid": "clamp(m + size(h), 0, 9)"}}]}]},
+            "bet": {"if": "me.bid > 1", "do": [GAIN]},
+            "ask": {"do": [
+                {"let": {"can": "possible(bet)"}}, {"let": {"worth": "tile_points(lens)"}},
+                choose("cells"), {"set": {"me.bid": "worth if can else 1"}}]},
+            "tell": {"do": [{"call": "take", "with": {"sure": "true", "n": 3,
+                                                       "g": "me.hand[0]"}}]},
             "give": {"do": [{"call": "take", "with": {"sure": "me.coins > 2", "n": 2,
                                                        "g": "clay"}}]},
         },
-        "flow": {"round": {"each": "players", "turn": [{"must": ["go", "keep", "give"]}]}},
+        "flow": {"round": {"each": "players", "turn": [
+            {"must": ["go", "keep", "give", "ask", "tell"]},
+            {"choose": {"z": "me.hand"}, "secretly": True, "do": [
+                {"set": {"me.plan": "z"}}, choose("cells"), {"set": {"me.plan": "z"}}]}]}},
     },
     "go": [choose("me.hand", {"move": "x", "from": "me.hand"}, secretly=True),
            {"random": {"x": "goods"}, "to": "me", "do": [
                {"choose": {"y": "cells"}, "do": [{"set": {"me.plan": "clay"}}]}]}],
+    "tiles": {"gear": {"lens": {"abilities": {"far": {"score": 1, "per": "bids"}}}}},
 }
 # Fields that begin with something, tiles that are hidden and in play, hints for bots, prices.
 BEGUN = {
@@ -184,7 +207,8 @@ BEGUN = {
                 "big": {"type": "int", "min": -5, "max": 400, "visible": "owner"},
             }},
         "bots": {"coins": "me.coins // 2", "gear": "2 * size(me.gear)"},
-        "actions": {"buy": {"pay": {"me.coins": 2}, "limit": {"times": 1, "per": "turn"}, "do": [GAIN]},
+        "actions": {"buy": {"pay": {"me.coins": 2}, "limit": {"times": 1, "per": "turn"},
+                            "do": [GAIN]},
                     "look": {"if": "used(buy) > 0", "do": [GAIN]}},
         "flow": {
             "setup": [{"set": {"p1.flag": "true"}},
@@ -195,6 +219,71 @@ BEGUN = {
     "tiles": {"gear": {"lens": {"count": 2}, "lamp": {"count": 2}}},
     "go": [{"set": {"me.flag": "me.big > 3"}}, {"set": {"me.big": "me.coins"}}],
 }
+# Long piles, which are charged for what they hold.
+PILES = {
+    "note": "piles of hundreds, shuffled, drawn, emptied, into play and out of the game",
+    "rules": {
+        "kinds": {"good": ["wood"], "card": [f"k{n}" for n in range(300)]},
+        "state": {
+            "player": {"coins": COINS, "gear": {"zone": "gear", "in_play": True, "capacity": 260}},
+            "game": {name: {"zone": "card", "start": "all", **more} for name, more in (
+                ("open", {}), ("sorted", {"order": "set"}),
+                ("dark", {"visible": "none"}), ("gone", {"visible": "none"}))} | {
+                "store": {"zone": "gear", "start": "all"}}}},
+    "tiles": {"gear": {"cog": {"count": 150}, "rod": {"count": 150}}},
+    "go": [{"shuffle": "open"}, {"shuffle": "dark"}, {"draw": 4, "from": "dark", "to": "sorted"},
+           {"draw": "me.coins", "from": "store", "to": "me.gear"},
+           {"draw": "me.coins", "from": "open", "to": "dark", "at": "top"},
+           {"empty": "sorted", "into": "open"}, {"empty": "me.gear"}, {"empty": "gone"},
+           {"sort": "open", "by": "index(it)"}, {"reveal": "dark", "count": "me.coins"},
+           {"random": {"x": "open"}, "do": [{"move": "x", "from": "open"}]}],
+}
+# Where hidden things come from.
+SOURCES = {
+    "note": "hidden things put there by chance, by choice and by rules, through functions too",
+    "rules": {
+        "state": {
+            "player": {"coins": COINS, **{name: {"type": "good?", "visible": "owner"}
+                                         for name in ("first", "third", "fourth", *"bcdef")},
+                       "cup": {"zone": "good", "visible": "owner"},
+                       "gear": {"zone": "gear", "in_play": True},
+                       "bid": {"type": "int", "visible": "owner", "max": 9}},
+            "game": {"box": {"zone": "good", "visible": "none"}, "row": {"zone": "good"},
+                     "bag": {"zone": "good", "visible": "none", "start": "all"}}},
+        "functions": {
+            "better": {"args": {"g": "good"}, "is": "index(g) > 0"},
+            "likely": {"args": {"g": "good"}, "is": "index(g) < me.coins"},
+            "hidden": {"args": {"g": "good"}, "is": "g in me.cup"},
+            "deeper": {"args": {"g": "good"}, "is": "hidden(g) and hidden(g)"},
+            "taken": {"is": "bag[0]"},
+            "dealt": {"is": "taken()"},
+        },
+        "vocabulary": {"queries": {"best": {"type": "good", "base": "bag[0]"}}},
+        "flow": {
+            "setup": [
+                {"secretly": {"p.bid": "range(0, 3)"}, "each": {"p": "players"}},
+                {"for_each": {"p": "players"}, "do": [
+                    {"set": {"p.third": "wood"}, "when": "round > 1"},
+                    {"set": {"p.fourth": "wood"}}]}],
+            "round": {"each": "players", "turn": [{"must": ["go"]}]}},
+    },
+    "tiles": {"gear": {"lens": {"abilities": {"see": {"change": "best", "to": "clay"}}}}},
+    "go": [
+        choose("[g for g in goods if better(g)]", {"set": {"me.first": "x"}}, secretly=True),
+        *({"choose": {var: source}, "secretly": True, "do": [{"set": {f"me.{var}": var}}]}
+          for var, source in (("b", "[g for g in goods if likely(g)]"),
+                              ("c", "[g for g in goods if deeper(g)]"),
+                              ("d", "[g for g in [h for h in goods if better(h)] if likely(g)]"),
+                              ("e", "goods if 5 // (0 if wood in goods else 1) > 3 else [wood]"),
+                              ("f", "row"))),
+        {"random": {"r": "goods"}, "to": "me", "do": [{"put": "r", "into": "me.cup"}]},
+        {"choose": {"y": "me.cup"}, "secretly": True, "do": [
+            {"move": "y", "from": "me.cup", "to": "row"},
+            {"move": "y", "from": "row", "to": "box"}]},
+        {"put": "dealt()", "into": "box"}, {"put": "best()", "into": "box"},
+        {"put": "bag[0]", "into": "box"}, {"move": "wood", "from": "row", "to": "box"},
+    ],
+}
 # What stands in one of them twice would be written once, with an anchor.
 GAMES: list[dict[str, Any]] = json.loads(json.dumps(
-    [FIXED, SIZES, COURSE, CERTAIN, WALKS, KEPT, BEGUN]))
+    [FIXED, SIZES, COURSE, CERTAIN, WALKS, KEPT, BEGUN, PILES, SOURCES]))

@@ -1,4 +1,4 @@
-"""Functions that ask for another one twice: 2 ** 50 calls as written, and 50 things to look at."""
+"""Rules that ask for another one twice: 2 ** 50 calls as written, and 50 things to look at."""
 
 from __future__ import annotations
 
@@ -62,6 +62,17 @@ def test_a_chain_is_followed_once(tmp_path: Path, name: str) -> None:
 def test_a_chain_that_is_certain_is_followed_once(tmp_path: Path) -> None:
     made = game("me.secret", "{0} - {0}", "set: {me.secret: 1}",
                 certain=f"{{fact: f{MANY - 1}() >= 0}}")
+    with impatient():
+        assert codes(tmp_path, made) <= HARMLESS
+
+
+def test_a_chain_of_procedures_is_followed_once(tmp_path: Path) -> None:
+    """Where a game begins, it is known what is written for sure, and that no turn ends."""
+    calls = "".join(f"\n  p{n + 1}: [{{call: p{n}}}, {{call: p{n}}}]" for n in range(MANY))
+    made = game("me.secret", "{0} - {0}", "set: {me.secret: 1}",
+                procedures=f"\n  p0: [{GAIN}, {{set: {{me.secret: 2}}}}]{calls}",
+                flow=f"{{setup: [{{for_each: {{p: players}}, do: [{{call: p{MANY}, of: p}}]}}], "
+                     "round: {each: players, turn: [{must: [go]}]}}")
     with impatient():
         assert codes(tmp_path, made) <= HARMLESS
 
