@@ -113,7 +113,7 @@ CERTAIN = {
             "either": "me.a < 9 or me.b == 3 or me.c < 8",
             "one": "me.a == me.b if me.coins > 3 else me.c == me.d",
             "each": "all(size(me.hand) + index(g) > 0 for g in goods if index(g) > 0)",
-            "some": "any(g not in me.hand for g in goods)",
+            "some": "any(g in me.hand or g in me.bag for g in goods)",
             "plain": "wood in me.bag or wood not in me.bag",
             "asked": "low(2) and low(3)",
             "mine": "alike(me) or again(next_player(me)) or me.e < 9",
