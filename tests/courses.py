@@ -50,9 +50,11 @@ def course(game: Game) -> Iterator[Any]:
                 yield has_learned(before, [move], range(before.players))
         yield from session.lines()
         again = Session.of(game, read_record(session.lines()))
-        yield again.state.key(), again.before(3).key(), again.last(2)
-        again.undo(2)
-        yield again.lines()
+        for count in (0, 1, 3, MOVES + 1):
+            yield again.before(count).key(), again.last(count)
+        for count in (2, MOVES):
+            again.undo(count)
+            yield again.lines(), again.events, again.state.numbers
     except RuleError as error:
         yield str(error), error.place
     yield from _otherwise(game, session, rng)
@@ -89,7 +91,7 @@ def _by_moves(state: State, rng: Stream) -> Iterator[Any]:
     """Chance by moves, with what is shuffled."""
     for _ in range(MOVES):
         legal = state.legal()
-        yield state.decider, legal, [state.label(move) for move in legal]
+        yield state._s, legal, [state.label(move) for move in legal]
         if not legal:
             return
         move = legal[rng.below(len(legal))]
