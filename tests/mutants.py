@@ -62,7 +62,7 @@ DECLARED = ("tests/test_vocabulary.py", "tests/test_steps.py", "tests/test_bound
 # Tests that look at the text of the code, so that each change of it would be noticed.
 LOOKING = ("tests/test_layout.py", "tests/test_wheel.py")
 # Pages are slow, and a browser keeps a time of its own.
-IN_BROWSERS = "pytestmark = pytest.mark.browser"
+IN_BROWSERS = "\npytestmark = MARKS\n"
 
 
 @dataclass(slots=True)
