@@ -1,12 +1,13 @@
-"""What expressions become: each with its types, its places and its parts, or what is said of it.
+"""What expressions and statements become: types, places and parts of each, or what is said of it.
 
-`typed/asked.txt` has hundreds of expressions about one game, with what became of each below.
-A line there that is not indented is an expression. After a change that is meant, or with a new
-line, `python tests/test_typed.py` writes the rest anew; read what changed.
+`typed/asked.txt` has hundreds of expressions about one game, `typed/done.txt` as many statements,
+with what became of each below. After a change that is meant, or with a new line there that is not
+indented, `python tests/test_typed.py` writes the rest anew; read what changed.
 """
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -17,19 +18,27 @@ import yaml
 
 from case_runner import Case, write_pack
 from tilewright import stages
+from tilewright.language.effects import EFFECTS
 from tilewright.language.expressions import condition, expression
 from tilewright.language.names import Names, Scope
 from tilewright.language.operations import Expr
-from tilewright.language.tree import Var
+from tilewright.language.reader import Reader
+from tilewright.language.tree import Branch, Stmt, Target, Var
 from tilewright.language.types import BOOL, INT, PLAYER, Type, parse_type
 from tilewright.linking import link
 from tilewright.problems import Place, Problems
+from tilewright.reading.schemas import validate
+from tilewright.reading.source import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
+
+    Way = Callable[[Names, str], list[str]]
 
 FOLDER = Path(__file__).parent / "typed"
-ASKED = FOLDER / "asked.txt"
+ASKED, DONE = FOLDER / "asked.txt", FOLDER / "done.txt"
+# What else the file declares in which a statement stands.
+BESIDE = "trade: []}, actions: {go: {do: []}}, vocabulary: {verbs: {pay_out: {do: []}}}"
 
 
 def names_of(folder: Path) -> Names:
@@ -48,13 +57,18 @@ def names_of(folder: Path) -> Names:
     return found[0]
 
 
+def fresh(names: Names) -> Scope:
+    """A scope with a number and a site that may be none; nothing was read before."""
+    names.problems = Problems()
+    for kept in (names.used, names.calls, names.sites, names.bound, names.game.histories):
+        kept.clear()
+    spot = Var("spot", Type("kind", "cell", optional=True))
+    return Scope(Var("me", PLAYER), {"n": Var("n", INT), "spot": spot}, owner="asked")
+
+
 def understood(names: Names, text: str) -> list[str]:
     """What becomes of an expression, in lines; behind `->` is the type that is wanted."""
-    names.problems = Problems()
-    names.used.clear()
-    names.calls.clear()
-    spot = Var("spot", Type("kind", "cell", optional=True))
-    scope = Scope(Var("me", PLAYER), {"n": Var("n", INT), "spot": spot}, owner="asked")
+    scope = fresh(names)
     words, _, wanted = text.partition(" -> ")
     at, want = Place("asked", 1, 1, len(words) + 1), parse_type(wanted, names.game.kinds)
     yes: list[str] = []
@@ -63,35 +77,65 @@ def understood(names: Names, text: str) -> list[str]:
         found, yes, no = condition(names, words, at, scope)
     else:
         found = expression(names, words, at, scope, want)
+    return said(names) or [told(found), *also({"if so": yes, "if not": no}), *known(names)]
+
+
+def carried_out(names: Names, text: str) -> list[str]:
+    """What becomes of a statement, or of several in brackets, in lines."""
+    scope = fresh(names)
+    listed = text if text.startswith("[") else f"[{text}]"
+    source = parse(f"{{procedures: {{asked: {{do: {listed}}}, {BESIDE}}}", "asked", names.problems)
+    if not source.broken and validate(source, "game", names.problems):
+        given = source.data["procedures"]["asked"]["do"]
+        made = Reader(names, EFFECTS).statements(given, scope)
+        return said(names) or [*map(told, made), *known(names)]
+    return said(names)
+
+
+def said(names: Names) -> list[str]:
+    """All problems, with their marks, as they are wherever the game lies."""
     folder = names.game.place.file.removesuffix("pack.yaml")
-    said = [f"{p.place.col}-{p.place.end} {p.code}: {p.sentence}".replace(folder, "")
-            for p in names.problems]
-    used = {" ".join(one) for one in names.used}
-    more = {"if so": yes, "if not": no, "used": used, "calls": names.calls.get("", ())}
-    return said or [told(found), *(f"{what}: {'; '.join(sorted(some))}"
-                                   for what, some in more.items() if some)]
+    return [f"{p.place.col}-{p.place.end} {p.code}: {p.sentence}".replace(folder, "")
+            for p in names.problems.sorted()]
+
+
+def known(names: Names) -> Iterator[str]:
+    """What is remembered of what was read."""
+    return also({"used": [" ".join(one) for one in names.used], "calls": names.calls.get("", ()),
+                 "sites": names.sites, "bound": [name for _, name in names.bound],
+                 "histories": [f"{told(k)}: {most}" for k, most in names.game.histories.items()]})
+
+
+def also(more: dict[str, Iterable[str]]) -> Iterator[str]:
+    return (f"{what}: {'; '.join(sorted(some))}" for what, some in more.items() if some)
 
 
 def told(part: Any) -> str:
-    """A part of an expression on one line, without what is the same for all of its sort."""
+    """A part of what was read on one line, without what is the same for all of its sort."""
     if isinstance(part, Expr):
         inside = ", ".join(map(told, part.said()))
         return f"{type(part).__name__} {part.place.col}-{part.place.end} {part.type} ({inside})"
+    if isinstance(part, (Stmt, Target, Branch)):
+        given = {f.name: getattr(part, f.name) for f in fields(part) if f.name != "place"}
+        at = f"{type(part).__name__} {part.place.col}-{part.place.end}"
+        return f"{at} {told({k: v for k, v in given.items() if v not in (None, [], '')})}"
     if isinstance(part, Var):
         return f"{part.name}: {part.type} {part.slot or ''} {part.cap or ''}".strip()
-    if isinstance(part, tuple):
+    if isinstance(part, (list, tuple)):
         return "[" + ", ".join(map(told, part)) + "]"
+    if isinstance(part, dict):
+        return "{" + ", ".join(f"{k}: {told(v)}" for k, v in part.items()) + "}"
     for name in ("title", "name") if not isinstance(part, str) else ():
         if hasattr(part, name):
             return str(getattr(part, name))
     return str(part)
 
 
-def read() -> dict[str, list[str]]:
-    """Expressions with what became of them, which stands below each."""
+def read(file: Path) -> dict[str, list[str]]:
+    """What was asked, with what became of it, which stands below each."""
     found: dict[str, list[str]] = {}
     lines: list[str] = []
-    for line in ASKED.read_text(encoding="utf-8").splitlines():
+    for line in file.read_text(encoding="utf-8").splitlines():
         if line.startswith("    "):
             lines.append(line.strip())
         else:
@@ -99,24 +143,29 @@ def read() -> dict[str, list[str]]:
     return found
 
 
+WAYS = [(ASKED, understood), (DONE, carried_out)]
+
+
 @pytest.fixture(scope="module")
 def names(tmp_path_factory: pytest.TempPathFactory) -> Names:
     return names_of(tmp_path_factory.mktemp("typed"))
 
 
-def test_each_expression_becomes_what_it_was_read_as(names: Names) -> None:
-    wanted = read()
+@pytest.mark.parametrize(("file", "way"), WAYS, ids=["expressions", "statements"])
+def test_each_becomes_what_it_was_read_as(names: Names, file: Path, way: Way) -> None:
+    wanted = read(file)
     assert len(wanted) > 100
-    assert {text: understood(names, text) for text in wanted} == wanted, __doc__
+    assert {text: way(names, text) for text in wanted} == wanted, __doc__
 
 
-def _written() -> Iterator[str]:
+def _written(file: Path, way: Way) -> Iterator[str]:
     with TemporaryDirectory() as folder:
         names = names_of(Path(folder))
-        for text in read():
+        for text in read(file):
             yield f"{text}\n"
-            yield from (f"    {line}\n" for line in understood(names, text))
+            yield from (f"    {line}\n" for line in way(names, text))
 
 
 if __name__ == "__main__":
-    ASKED.write_text("".join(list(_written())), encoding="utf-8")
+    for file, way in WAYS:
+        file.write_text("".join(list(_written(file, way))), encoding="utf-8")
