@@ -1,12 +1,14 @@
 """What expressions and statements become: types, places and parts of each, or what is said of it.
 
 `typed/asked.txt` has hundreds of expressions about one game, `typed/done.txt` as many statements,
-with what became of each below. After a change that is meant, or with a new line there that is not
-indented, `python tests/test_typed.py` writes the rest anew; read what changed.
+and `typed/shaped.txt` files that do not fit their schemas, with what became of each below. After a
+change that is meant, or with a new line there that is not indented, `python tests/test_typed.py`
+writes the rest anew; read what changed.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,6 +29,7 @@ from tilewright.language.tree import Branch, Stmt, Target, Var
 from tilewright.language.types import BOOL, INT, PLAYER, Type, parse_type
 from tilewright.linking import link
 from tilewright.problems import Place, Problems
+from tilewright.reading.pruning import LeftOut
 from tilewright.reading.schemas import validate
 from tilewright.reading.source import parse
 
@@ -36,7 +39,8 @@ if TYPE_CHECKING:
     Way = Callable[[Names, str], list[str]]
 
 FOLDER = Path(__file__).parent / "typed"
-ASKED, DONE = FOLDER / "asked.txt", FOLDER / "done.txt"
+ASKED, DONE, SHAPED = (FOLDER / f"{name}.txt" for name in ("asked", "done", "shaped"))
+NEW_LINE = " ⏎ "
 # What else the file declares in which a statement stands.
 BESIDE = "trade: []}, actions: {go: {do: []}}, vocabulary: {verbs: {pay_out: {do: []}}}"
 
@@ -92,11 +96,24 @@ def carried_out(names: Names, text: str) -> list[str]:
     return said(names)
 
 
+def shaped(names: Names, text: str) -> list[str]:
+    """What is said of a file of some kind, written on one line, and what is left of it."""
+    names.problems = Problems()
+    left = LeftOut()
+    kind, _, written = text.partition(": ")
+    source = parse(written.replace(NEW_LINE, "\n"), "asked", names.problems)
+    if source.broken:
+        return said(names)
+    fits = validate(source, kind, names.problems, left)
+    kept = f"left {json.dumps(source.data, ensure_ascii=False)}" if fits else "nothing left"
+    return [*said(names), kept, *also({"missed": left.words})]
+
+
 def said(names: Names) -> list[str]:
     """All problems, with their marks, as they are wherever the game lies."""
     folder = names.game.place.file.removesuffix("pack.yaml")
-    return [f"{p.place.col}-{p.place.end} {p.code}: {p.sentence}".replace(folder, "")
-            for p in names.problems.sorted()]
+    return [f"{p.place.line}:{p.place.col}-{p.place.end} {p.code}: {p.sentence}".replace(folder, "")
+            .removeprefix("1:") for p in names.problems.sorted()]
 
 
 def known(names: Names) -> Iterator[str]:
@@ -143,7 +160,7 @@ def read(file: Path) -> dict[str, list[str]]:
     return found
 
 
-WAYS = [(ASKED, understood), (DONE, carried_out)]
+WAYS = [(ASKED, understood), (DONE, carried_out), (SHAPED, shaped)]
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +168,7 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> Names:
     return names_of(tmp_path_factory.mktemp("typed"))
 
 
-@pytest.mark.parametrize(("file", "way"), WAYS, ids=["expressions", "statements"])
+@pytest.mark.parametrize(("file", "way"), WAYS, ids=["expressions", "statements", "files"])
 def test_each_becomes_what_it_was_read_as(names: Names, file: Path, way: Way) -> None:
     wanted = read(file)
     assert len(wanted) > 100
