@@ -88,7 +88,8 @@ def carried_out(names: Names, text: str) -> list[str]:
     """What becomes of a statement, or of several in brackets, in lines."""
     scope = fresh(names)
     listed = text if text.startswith("[") else f"[{text}]"
-    source = parse(f"{{procedures: {{asked: {{do: {listed}}}, {BESIDE}}}", "asked", names.problems)
+    written = f"{{procedures: {{asked: {{do: {listed}}}, {BESIDE}}}".replace(NEW_LINE, "\n")
+    source = parse(written, "asked", names.problems)
     if not source.broken and validate(source, "game", names.problems):
         given = source.data["procedures"]["asked"]["do"]
         made = Reader(names, EFFECTS).statements(given, scope)
