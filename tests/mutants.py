@@ -31,9 +31,12 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mutating import Mutant, mutants, probed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path("interpreter") / "tilewright"
@@ -61,6 +64,8 @@ DECLARED = ("tests/test_vocabulary.py", "tests/test_steps.py", "tests/test_bound
             "tests/test_reference.py")
 # Tests that look at the text of the code, so that each change of it would be noticed.
 LOOKING = ("tests/test_layout.py", "tests/test_wheel.py")
+# Pages are slow, and a browser keeps a time of its own.
+IN_BROWSERS = "\npytestmark = MARKS\n"
 
 
 @dataclass(slots=True)
@@ -131,9 +136,9 @@ def _file(test: str) -> str:
 # -- the sample -----------------------------------------------------------------------------------
 
 
-def sample(tree: Path, count: int, seed: int) -> list[Mutant]:
+def sample(tree: Path, count: int, seed: int, rooms: Sequence[str] = ROOMS) -> list[Mutant]:
     found: list[Mutant] = []
-    for room in ROOMS:
+    for room in rooms:
         for path in sorted((tree / PACKAGE / room).rglob("*.py")):
             found += mutants(path, path.relative_to(tree).as_posix())
     print(f"{len(found):,} small changes can be made; {min(count, len(found))} are tried "
@@ -206,8 +211,8 @@ def _record(tree: Path, chosen: list[Mutant], jobs: int, tests: list[str]) -> di
         start.write_text(start.read_text(encoding="utf-8").replace(
             "from __future__ import annotations", "from __future__ import annotations\n"
             "import mutant_probe", 1), encoding="utf-8")
-        if _pytest(marked, ["-n", str(jobs), *tests], wait=HOUR, MUTANT_HITS=str(told),
-                   MUTANT_PLAIN=str(tree)) == LATE:
+        if _pytest(marked, ["-n", str(jobs), "-m", "not browser", *tests], wait=HOUR,
+                   MUTANT_HITS=str(told), MUTANT_PLAIN=str(tree)) == LATE:
             sys.exit("the tests of the unchanged tree take more than an hour")
         failed = set(_lines(told, "failed"))
         work = {test: total for test, total in worked(_lines(told, "work")).items()
@@ -226,7 +231,8 @@ def _record(tree: Path, chosen: list[Mutant], jobs: int, tests: list[str]) -> di
 
 
 def _files(tree: Path) -> list[str]:
-    return sorted(path.relative_to(tree).as_posix() for path in (tree / "tests").glob("test_*.py"))
+    return sorted(path.relative_to(tree).as_posix() for path in (tree / "tests").glob("test_*.py")
+                  if IN_BROWSERS not in path.read_text(encoding="utf-8"))
 
 
 def _places(told: Path, what: str) -> dict[str, set[str]]:
@@ -306,6 +312,15 @@ def tried(tree: Path, chosen: list[Mutant], tests: Record, jobs: int) -> list[st
             return [said for said in pool.map(one, range(len(chosen))) if said]
 
 
+def _rooms(text: str) -> list[str]:
+    """A room that is misspelt has no files; it would not be missed."""
+    rooms = text.split(",")
+    if unknown := [room for room in rooms if room not in ROOMS]:
+        known = ", ".join(ROOMS)
+        raise argparse.ArgumentTypeError(f"no such room: {', '.join(unknown)}; there are {known}")
+    return rooms
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description="how many small changes the tests notice")
     asked.add_argument("--count", type=int, default=200)
@@ -313,11 +328,13 @@ def main() -> None:
     asked.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1) + 1)
     asked.add_argument("--work", type=float, default=MOST_WORK,
                        help="seconds of processor time for the tests of one change")
+    asked.add_argument("--rooms", type=_rooms, default=ROOMS,
+                       help="the rooms to change, such as reading,packs; all of them if not given")
     asked.add_argument("tests", nargs="*", help="files of tests; all of them if none is named")
     given = asked.parse_args()
     with tempfile.TemporaryDirectory() as name:
         tree = taken(Path(name) / "tree")
-        chosen = sample(tree, given.count, given.seed)
+        chosen = sample(tree, given.count, given.seed, given.rooms)
         tests = recorded(tree, chosen, given.jobs, given.tests)
         tests.most, tests.places = given.work, [m.file for m in chosen]
         alive = tried(tree, chosen, tests, given.jobs)

@@ -16,6 +16,7 @@ from mutants import PACKAGE, ROOT, Record, worked
 from mutating import mutants, probed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from mutating import Mutant
@@ -169,6 +170,7 @@ def test_a_program() -> None:
 }
 
 
+@pytest.mark.late
 def test_a_run_goes_on_with_the_tree_as_it_was_at_its_start(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -183,8 +185,8 @@ def test_a_run_goes_on_with_the_tree_as_it_was_at_its_start(
         subprocess.run(command, cwd=root, check=True)
     (root / "tests" / "gone.py").unlink()
 
-    def chosen(tree: Path, count: int, seed: int) -> list[Mutant]:
-        found = choose(tree, count, seed)
+    def chosen(tree: Path, count: int, seed: int, rooms: Sequence[str]) -> list[Mutant]:
+        found = choose(tree, count, seed, rooms)
         shutil.rmtree(root)
         return found
 
@@ -201,3 +203,16 @@ def test_a_run_goes_on_with_the_tree_as_it_was_at_its_start(
     # Of the nine the first two stand in what is imported, also by the program of a test.
     assert [told["hits"][n] for n in ("0", "1")] == [[""], [""]]
     assert len(told["work"]) == 3
+
+
+def test_rooms_can_be_chosen(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    found = whole.sample(ROOT, 10**9, 1, ["packs", "merging"])
+    assert {m.file.split("/")[2] for m in found} == {"packs", "merging"}
+    capsys.readouterr()
+    monkeypatch.setattr(sys, "argv", ["mutants", "--rooms", "packs,mergin"])
+    with pytest.raises(SystemExit):
+        whole.main()
+    said = capsys.readouterr()
+    assert "no such room: mergin; there are language, kernel" in said.err
+    assert said.out == ""

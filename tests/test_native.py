@@ -51,11 +51,13 @@ def _compare_all(of: Game) -> None:
         assert sum(played_on_both(program, machine, seed) for seed in range(GAMES))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", [*SHIPPED, *PACKS, *VARIANTS, *CLASSICS])
 def test_a_game_is_the_same_natively(name: str) -> None:
     _compare_all(game(name))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", sorted(recipes()))
 def test_a_recipe_is_the_same_natively(name: str) -> None:
     for folder, overlays in to_check([f"cookbook/{name}"], []):
@@ -381,6 +383,27 @@ scoring: {bid: me.bid}
     assert native_of(loaded.program()) is None
 
 
+def test_rules_that_lead_into_each_other_too_deeply_stay_in_python(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = "".join(f"  f{n + 1}: {{is: 'max([f{n}(), f{n}()])'}}\n" for n in range(45))
+    loaded = _pack(tmp_path / "small", f"""
+players: {{min: 2, max: 2}}
+state: {{player: {{coins: {{type: int, start: 1}}}}}}
+functions:
+  f0: {{is: me.coins}}
+{deep}
+actions: {{go: {{do: [{{if: me.coins > 9, then: [{{gain: {{me.coins: f45()}}}}]}}]}}}}
+flow: {{round: {{each: players, turn: [{{must: [go]}}]}}}}
+ends: {{done: {{when: round == 3, check: round}}}}
+scoring: {{coins: me.coins}}
+""")
+    assert not why_not(loaded.program())
+    assert native_of(loaded.program()) is None
+    monkeypatch.setattr(simulate, "PAYS", 0)
+    job = Job("small", (), None, 1, "random")
+    assert simulate.simulate(job, 2, 1, None, loaded)["games"] == 2
+
+
 def test_what_is_compiled_is_kept_for_the_user_alone(tmp_path: Path,
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -413,6 +436,7 @@ def test_a_generated_game_is_the_same_natively(tmp_path: Path, seed: int) -> Non
     _compare_all(tilewright.load(str(write(made(seed), tmp_path / "made"))))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("share", range(4))
 def test_hostile_packs_are_the_same_natively(tmp_path: Path, share: int) -> None:
     """Of generated hostile packs those that load: whatever their rules do, both do it."""
@@ -424,7 +448,7 @@ def test_hostile_packs_are_the_same_natively(tmp_path: Path, share: int) -> None
             program = tilewright.load(str(folder)).program()
         except (ContentError, RuleError, UsageError):
             continue
-        if not why_not(program):
+        if native_of(program) is not None:
             compared += _same_as_far_as_it_goes(program)
     assert compared
 

@@ -165,7 +165,7 @@ class Leaves(Unknown):
             self._which_pile(node, self.names.piles[kind, name])
         known = [*self.names.game.kinds[kind].attributes,
                  *(n for owner, n in self.names.game.fields if owner == kind)]
-        self.fail("no-attribute", node, f"a {kind} has no '{name}'",
+        self.fail("no-attribute", node, f"{one(kind).words} has no '{name}'",
                   self._numbers_of(kind, name, self.source_of(node.value))
                   or did_you_mean(name, known))
         raise Bad

@@ -23,7 +23,7 @@ from tilewright.language.operations import (
     Not,
     Without,
 )
-from tilewright.language.types import BOOL, INT, NONE, UNKNOWN, Type, fits
+from tilewright.language.types import BOOL, EMPTY_LIST, INT, NONE, UNKNOWN, Type, fits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,6 +117,8 @@ class Operators(Leaves):
 
     def _common(self, a: Expr, b: Expr, node: ast.expr) -> Type:
         """The type that holds both values."""
+        if a.type == EMPTY_LIST and fits(b.type, EMPTY_LIST):
+            return b.type
         for wide, narrow in ((a.type, b.type), (b.type, a.type)):
             if fits(narrow, wide):
                 return wide

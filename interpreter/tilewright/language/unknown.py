@@ -49,7 +49,7 @@ class Unknown(Checking):
                       f"the list of all of them is '{plural}'")
         for owner in ("player", *(self.names.game.kinds)):
             if (owner, name) in self.names.game.fields:
-                start = "me" if owner == "player" else f"a {owner}"
+                start = "me" if owner == "player" else one(owner).words
                 self.fail("unknown-name", node, f"'{name}' belongs to each {owner}",
                           f"write {start}.{name}" if owner == "player"
                           else f"name {start} first, such as x.{name}")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.native.engine import is_there
 from tilewright.native.machine import native_of
-from tilewright.native.making import why_not
 from tilewright.native.noting import noted
 from tilewright.native.series import games
 from tilewright.playing.keys import key_of
@@ -28,8 +27,8 @@ PART = 256
 def can_play(program: Program, bot: str) -> bool:
     """Whether games of a bot can be played natively: greedy bots would have to guess hidden things.
     """
-    return is_there() and not why_not(program) and (
-        bot == "random" or (bot == "greedy" and not program.plan.hides))
+    return is_there() and (bot == "random" or (bot == "greedy" and not program.plan.hides)) and (
+        native_of(program) is not None)
 
 
 def games_of(program: Program, bot: str, seeds: Sequence[int], most: int, jobs: int,

@@ -243,7 +243,7 @@ def _is_half(error: Any, errors: list[Any]) -> bool:
     """Whether a statement has an odd key because its main value has another shape, as in
     `set: me.coins` with `to: 3`."""
     path = list(error.absolute_path)
-    return path[-1:] != [] and isinstance(path[-1], int) and any(
+    return path != [] and isinstance(path[-1], int) and any(
         e.validator == "type" and list(e.absolute_path)[:-1] == path for e in errors)
 
 

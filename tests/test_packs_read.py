@@ -1,0 +1,170 @@
+"""Reading a pack: each limit holds to the last one, and what is left out is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tilewright import limits
+from tilewright.packs import doors
+from tilewright.packs.pack import Pack, read_pack
+from tilewright.problems import Place, Problems
+from tilewright.reading.excerpt import excerpt
+from tilewright.reading.source import parse
+from tilewright.reading.words_meant import other_kind
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILES = {
+    "pack.yaml": "language: 2\nid: small\nversion: 1.0.0\nrules: [a.yaml, b.yaml, c.yaml]\n"
+                 "boards: [d.yaml]\n",
+    "a.yaml": "players: {min: 1, max: 2}\n", "b.yaml": "kinds: {good: [wood]}\n",
+    "c.yaml": "scoring: {wood: 1}\n", "d.yaml": "grids: {cell: {columns: 1, rows: 1}}\n",
+}
+SIZES = [len(text) for name, text in FILES.items() if name != "pack.yaml"]
+
+
+def read(folder: Path, **more: str) -> tuple[Pack, list[tuple[str, str, int]]]:
+    """A pack, and its problems with their files and columns."""
+    for name, text in {**FILES, **{f"{k}.yaml": v for k, v in more.items()}}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    problems = Problems()
+    pack = read_pack(folder, problems)
+    assert pack is not None
+    return pack, [(p.code, p.place.file.rpartition("/")[2], p.place.col) for p in problems.sorted()]
+
+
+def names(pack: Pack) -> list[str]:
+    """The files of which something was read."""
+    return sorted(s.name.rpartition("/")[2] for found in pack.files.values() for s in found)
+
+
+def test_a_pack_may_have_just_so_many_files(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PACK_FILES", 4)
+    pack, told = read(tmp_path, odd="a: 1\n")
+    assert (names(pack), pack.left.anything) == (["a.yaml", "b.yaml", "c.yaml", "d.yaml"], False)
+    # What is too many may be what is not named.
+    assert [code for code, _, _ in told] == ["file-unused"]
+    monkeypatch.setattr(limits, "PACK_FILES", 3)
+    pack, told = read(tmp_path, odd="a: 1\n")
+    assert (names(pack), pack.left.anything) == (["a.yaml", "b.yaml", "c.yaml"], True)
+    assert told == [("too-many", "pack.yaml", 10)]
+
+
+@pytest.mark.parametrize(("most", "is_read"), [
+    (sum(SIZES), 4), (sum(SIZES) - 1, 3), (SIZES[0] + SIZES[1], 2), (SIZES[0] + SIZES[1] - 1, 1)])
+def test_all_files_may_have_just_so_many_bytes(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, is_read: int) -> None:
+    monkeypatch.setattr(limits, "PACK_BYTES", most)
+    pack, told = read(tmp_path)
+    assert names(pack) == ["a.yaml", "b.yaml", "c.yaml", "d.yaml"][:is_read]
+    # It is told once, however many come after it.
+    assert [code for code, _, _ in told] == ["file-too-big"] * (is_read < 4)
+
+
+@pytest.mark.parametrize(("more", "is_read"), [(0, 4), (-1, 3)])
+def test_no_more_is_read_after_so_many_values(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: int, is_read: int) -> None:
+    whole = read(tmp_path)[0]
+    before = whole.values - parse(FILES["d.yaml"], "d.yaml", Problems()).values
+    monkeypatch.setattr(limits, "PACK_NODES", before + more)
+    pack, told = read(tmp_path)
+    assert len(names(pack)) == is_read
+    assert [code for code, _, _ in told] == ["yaml-too-big"] * (is_read < 4)
+
+
+@pytest.mark.parametrize(("limit", "most", "text", "code"), [
+    ("YAML_NODES", 5, "a: [1, 2]\n", "yaml-too-big"),
+    ("YAML_DEPTH", 3, "a: [[1]]\n", "yaml-too-deep"),
+    ("TEXT_LENGTH", 4, "a: wood\n", "yaml-too-big"), ("KEY_LENGTH", 4, "wood: 1\n", "yaml-key"),
+    ("NUMBER", 7, "a: 7\n", "yaml-number-size"), ("NUMBER", 7, "a: -7\n", "yaml-number-size"),
+])
+def test_a_file_may_be_just_so_large(
+        monkeypatch: pytest.MonkeyPatch, limit: str, most: int, text: str, code: str) -> None:
+    for value, codes in ((most, []), (most - 1, [code])):
+        monkeypatch.setattr(limits, limit, value)
+        problems = Problems()
+        source = parse(text, "a.yaml", problems)
+        assert [p.code for p in problems] == codes
+        assert source.broken is (codes not in ([], ["yaml-number-size"]))
+
+
+def test_a_number_that_is_none_has_a_way_out_for_where_it_stands() -> None:
+    for text, hint in (
+            ("version: 1.5\n", "three numbers"), ("a: {version: 1.5}\n", "three numbers"),
+            ("a: {times: 1.5}\n", "digits only"), ("times: 1.5\n", "a fraction"),
+            ("times: {a: 1.5}\n", "a fraction"), ("version: [1.5]\n", "digits only")):
+        problems = Problems()
+        parse(text, "a.yaml", problems)
+        assert [hint in p.hint for p in problems] == [True], text
+
+
+@pytest.mark.parametrize(("data", "kind", "other"), [
+    ("{players: {min: 1}}", "tiles", "rules"), ("{players: {min: 1}}", "overlay", ""),
+    ("{players: {min: 1}}", "board", ""), ("{players: 1}", "tiles", ""), ("{}", "tiles", ""),
+    ("[1]", "tiles", ""), ("{family: a, tiles: {}}", "game", "tiles"),
+    ("{family: a, tiles: {}}", "overlay", "tiles"), ("{family: a}", "game", ""),
+    ("{situations: {}}", "game", "situations"), ("{situations: []}", "game", ""),
+    ("{game: a, b.c: d}", "game", "texts"), ("{game: a, b: d}", "game", ""),
+    ("{game: a, b.c: d}", "pack", ""), ("{game: a}", "text", ""),
+])
+def test_a_file_of_another_kind_is_known(data: str, kind: str, other: str) -> None:
+    assert other_kind(parse(data, "a.yaml", Problems()).data, kind) == other
+
+
+# -- the line of a problem ------------------------------------------------------------------------
+
+
+LONG = "".join(chr(ord("a") + n // 10 % 26) for n in range(200))
+
+
+@pytest.mark.parametrize(("text", "place", "shown", "mark"), [
+    ("one\ntwo", (2, 1, 3), "two", (0, 2)), ("one\ntwo", (2, 3, 9), "two", (2, 1)),
+    ("one\ntwo", (1, 2, 0), "one", (1, 1)), ("one\ntwo", (1, 2, 2), "one", (1, 1)),
+    ("one", (1, 4, 0), "one", (3, 1)), ("a\tb\x01", (1, 3, 4), "a b ", (2, 1)),
+    (LONG[:110], (1, 1, 2), LONG[:110], (0, 1)), (LONG[:110], (1, 109, 111), LONG[:110], (108, 2)),
+    (LONG[:111], (1, 1, 2), LONG[:110], (0, 1)), (LONG, (1, 51, 52), LONG[:110], (50, 1)),
+    (LONG, (1, 52, 53), LONG[1:111], (50, 1)), (LONG, (1, 101, 103), LONG[50:160], (50, 2)),
+    (LONG, (1, 200, 201), LONG[149:], (50, 1)), (LONG, (1, 101, 201), LONG[50:160], (50, 60)),
+])
+def test_the_line_of_a_place_is_shown_with_a_mark(
+        tmp_path: Path, text: str, place: tuple[int, int, int], shown: str, mark: tuple[int, int],
+) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(text, encoding="utf-8")
+    line, below = excerpt(Place(str(path), *place))
+    assert line == f"{place[0]:5} | {shown}"
+    assert below == " " * (8 + mark[0]) + "^" * mark[1]
+
+
+@pytest.mark.parametrize(("raw", "line"), [
+    (b"one", 0), (b"one", 2), (b"one\n", 3), (b"one\0", 1), (None, 1)])
+def test_what_has_no_such_line_shows_none(tmp_path: Path, raw: bytes | None, line: int) -> None:
+    path = tmp_path / "a.yaml"
+    if raw is not None:
+        path.write_bytes(raw)
+    assert excerpt(Place(str(path), line, 1)) == []
+
+
+# -- several at once ------------------------------------------------------------------------------
+
+
+def test_those_without_doubt_are_found_at_once(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    manifest = "language: 2\nid: {}\nversion: 1.0.0\nvariant_of: small\n"
+    for folder, id_ in (("variants/one", "one"), ("variants/two", "two"), ("apart", "apart"),
+                        ("data/tilewright/packs/one", "one"),
+                        ("data/tilewright/packs/two", "two")):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "variant.yaml").write_text(manifest.format(id_), encoding="utf-8")
+    (tmp_path / "data/tilewright/packs/two/variant.yaml").write_text(
+        manifest.format("two") + "title: Other\n", encoding="utf-8")
+    found = doors.find_all(["./apart", "one", "two", "nobody"], "variants")
+    assert [f.resolve() for f in found] == [tmp_path / "apart", tmp_path / "variants/one"]
+    assert doors.find_all(["./apart"], "variants") == doors.find_all(["./apart"], "variants")
+    assert doors.find_all(["nobody", "No Body"], "variants") == []
