@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tilewright.playing.bots import greedy_bot
+from tilewright.playing.bots import greedy_bot, random_bot
 from tilewright.playing.facts import differences, facts, mark
 from tilewright.playing.forced import only_move
 from tilewright.playing.learned import has_learned
+from tilewright.playing.opened import Opened
 from tilewright.playing.record import Session, read_record, verify
 from tilewright.playing.scores import rewards, worths
 from tilewright.playing.searching import Tree
 from tilewright.playing.setting import arranged
 from tilewright.playing.stream import Stream
+from tilewright.playing.table import STEP, TURN, Table
 from tilewright.problems import IllegalMove, RuleError, UsageError
 
 if TYPE_CHECKING:
@@ -77,7 +79,38 @@ def _otherwise(game: Game, session: Session, rng: Stream) -> Iterator[Any]:
     steps = sorted({node.site for node in first.program.nodes.values()})
     for given in ({"round": 2}, {"turn": "p2"}, *({"step": step} for step in steps[:3])):
         yield _tried(lambda given=given: arranged(first, given)._s)
+    yield from _at_a_table(game)
     yield from _looked_ahead(first)
+
+
+def _at_a_table(game: Game) -> Iterator[Any]:
+    """A person and bots; then all of it taken back, step by step, turn by turn, and whole."""
+    table = Table(Session(game, seed=7), [None, random_bot], seed=3, automatic=True)
+    for number in range(MOVES):
+        seat = table.decider
+        if seat is None or seat < 0:
+            break
+        yield seat, table.waits, table.question(0), table.moves(seat), table.persons
+        yield _tried(lambda seat=seat: table.act(seat + 1, 0))
+        if table.waits:
+            yield _tried(lambda seat=seat: table.act(seat, 0, "of long ago"))
+            yield _tried(lambda seat=seat: table.act(
+                seat, table.moves(seat)[-1].label, table.view(seat).key()))
+        else:
+            yield _tried(table.go_on)
+        if table.count <= number:
+            break
+        entry = table.entry(table.count)
+        yield [table.told(entry, seats) for seats in ((), (0,), (0, 1))], table.may_undo([0])
+    yield table.record(0), table.record(None), table.since(2), sorted(table.elements)
+    for to in (TURN, STEP, 99, 2, 0):
+        yield _tried(lambda to=to: table.undo(to, by=[0])), table.count, table.log
+    yield _tried(lambda: _opened(table.session.state))
+
+
+def _opened(state: State) -> Any:
+    view = Opened(state)
+    return view.numbers, view.scores(), view.key(), view.legal()
 
 
 def _looked_ahead(state: State) -> Iterator[Any]:

@@ -177,6 +177,9 @@ def test_what_has_no_meaning_is_refused(function: Any) -> None:
 @example(a=10**17, b=10)
 @example(a=10**9, b=-10**9)
 @example(a=HUGE - 1, b=1)
+@example(a=0, b=10**9)
+@example(a=1, b=HUGE)
+@example(a=-1, b=HUGE)
 @given(st.integers(-2 * HUGE, 2 * HUGE), st.sampled_from([0, 1, -1, 7, 10**9 - 1, 10**9, -10**9]))
 def test_a_product_is_below_the_bound(a: int, b: int) -> None:
     assert HUGE == 10**18
