@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from tilewright.playing.begin import restore
 from tilewright.playing.bots import greedy_bot, random_bot
 from tilewright.playing.facts import differences, facts, mark
 from tilewright.playing.forced import only_move
@@ -16,7 +17,7 @@ from tilewright.playing.searching import Tree
 from tilewright.playing.setting import arranged
 from tilewright.playing.stream import Stream
 from tilewright.playing.table import STEP, TURN, Table
-from tilewright.problems import IllegalMove, RuleError, UsageError
+from tilewright.problems import IllegalMove, RecordError, RuleError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
     from tilewright import Game, State
     from tilewright.playing.view import View
 
-MOVES = 10
+MOVES = 8
 # Not only at the start, and not everywhere: to look closely takes as long as many moves.
-CLOSELY = (1, 4, 9)
+CLOSELY = (1, 6)
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
@@ -151,10 +152,25 @@ def _position(state: State, *, closely: bool) -> Iterator[Any]:
         state.scores, state.winners, lambda: state.standing, lambda: worths(state),
         lambda: rewards(state, by_rank=True), lambda: rewards(state, by_rank=False))]
     yield [state.score_sheet(seat) for seat in range(state.players)]
+    yield from _restored(state)
     for seat in (None, *range(state.players)):
         yield from _view(state.view(seat))
     if state.decider is not None and state.decider >= 0:
         yield _tried(lambda: greedy_bot(state.view(state.decider), Stream(3)))
+
+
+def _restored(state: State) -> Iterator[Any]:
+    """The position from what was saved of it, and from what nobody can have saved."""
+    saved = state.save()
+    first, *rest = saved["slots"]
+    blocks = sorted(state.program.blocks)
+    for slots in ([first, *rest], [first, *rest, 0], [max(blocks) + 1, *rest],
+                  [blocks[0], *rest], [blocks[-1], *rest], [first, *rest[:-1], True],
+                  [first, 1 << 64, *rest[1:]], [first, *rest[:-1], 1 << 14_000],
+                  [first, *rest[:-1], (1 << 14_000) - 1]):
+        yield _tried(lambda slots=slots: restore(state.program, {**saved, "slots": slots}).key())
+    yield [_tried(lambda given=given: restore(state.program, given))
+           for given in ([], {}, {**saved, "slots": 3}, {**saved, "hash": "other"})]
 
 
 def _view(view: View) -> Iterator[Any]:
@@ -172,7 +188,7 @@ def _tried(asked: Callable[[], Any]) -> Any:
     """What is answered, or what is said instead."""
     try:
         return asked()
-    except (IllegalMove, RuleError, UsageError) as error:
+    except (IllegalMove, RecordError, RuleError, UsageError) as error:
         return str(error), getattr(error, "place", None), getattr(error, "code", "")
 
 
