@@ -213,12 +213,15 @@ BEGUN = {
         "bots": {"coins": "me.coins // 2", "gear": "2 * size(me.gear)"},
         "actions": {"buy": {"pay": {"me.coins": 2}, "limit": {"times": 1, "per": "turn"},
                             "do": [GAIN]},
-                    "look": {"if": "used(buy) > 0", "do": [GAIN]}},
+                    "look": {"if": "used(buy) > 0", "do": [GAIN]},
+                    "dim": {"if": "size(me.dark) > 0", "do": [{"empty": "me.dark"}]}},
+        "ranking": {"best": "least", "ties": ["-size(me.gear)"]},
         "flow": {
             "setup": [{"set": {"p1.flag": "true"}},
                       {"for_each": {"p": "players"}, "do": [
                           {"set": {"p.big": 4}}, {"set": {"p.wish": "wood"}}]}],
-            "round": {"each": "players", "turn": [{"must": ["go", "buy", "look"]}]}},
+            "round": {"each": "players", "turn": [
+                {"must": ["go", "buy", "look", "dim"]}]}},
     },
     "tiles": {"gear": {"lens": {"count": 2}, "lamp": {"count": 2}}},
     "go": [{"set": {"me.flag": "me.big > 3"}}, {"set": {"me.big": "me.coins"}}],
