@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.playing.begin import restore
 from tilewright.playing.bots import greedy_bot, random_bot
 from tilewright.playing.facts import differences, facts, mark
-from tilewright.playing.forced import only_move
+from tilewright.playing.forced import all_can_know, only_move
 from tilewright.playing.learned import has_learned
 from tilewright.playing.opened import Opened
 from tilewright.playing.record import Session, read_record, verify
@@ -33,7 +33,8 @@ ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 def course(game: Game) -> Iterator[Any]:
     """All that can be asked in the first moves of a game, and of others that go on from there."""
-    rng = Stream(7)
+    rng, program = Stream(7), game.program()
+    yield [all_can_know(program, node) for node in program.nodes.values()]
     try:
         session = Session(game, seed=7)
     except RuleError as error:
