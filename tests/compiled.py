@@ -298,6 +298,15 @@ SOURCES = {
         {"put": "bag[0]", "into": "box"}, {"draw": 1, "from": "row", "to": "box"},
     ],
 }
+# What a loop has still to go through, while its list gets shorter.
+LOOP = {
+    "note": "a loop over what is hidden, and moves that take it away",
+    "rules": {"state": {"player": {
+        "coins": COINS, "hand": {"zone": "good", "visible": "owner", "start": "all"},
+        "bag": {"zone": "good", "visible": "owner"}}}},
+    "go": [{"for_each": {"g": "me.hand"}, "do": [
+        {"move": "g", "from": "me.hand", "to": "me.bag"}, choose("cells")]}],
+}
 # What stands in one of them twice would be written once, with an anchor.
 GAMES: list[dict[str, Any]] = json.loads(json.dumps(
-    [FIXED, SIZES, COURSE, CERTAIN, WALKS, KEPT, BEGUN, PILES, SOURCES]))
+    [FIXED, SIZES, COURSE, CERTAIN, WALKS, KEPT, BEGUN, PILES, SOURCES, LOOP]))
