@@ -64,7 +64,8 @@ def names_of(folder: Path) -> Names:
 def fresh(names: Names) -> Scope:
     """A scope with a number and a site that may be none; nothing was read before."""
     names.problems = Problems()
-    for kept in (names.used, names.calls, names.sites, names.bound, names.game.histories):
+    for kept in (names.used, names.calls, names.sites, names.bound, names.looked_ahead,
+                 names.asked_histories, names.used_actions, names.game.histories):
         kept.clear()
     spot = Var("spot", Type("kind", "cell", optional=True))
     return Scope(Var("me", PLAYER), {"n": Var("n", INT), "spot": spot}, owner="asked")
@@ -120,7 +121,10 @@ def said(names: Names) -> list[str]:
 def known(names: Names) -> Iterator[str]:
     """What is remembered of what was read."""
     return also({"used": [" ".join(one) for one in names.used], "calls": names.calls.get("", ()),
-                 "sites": names.sites, "bound": [name for _, name in names.bound],
+                 "sites": names.sites, "actions": names.used_actions,
+                 "bound": [f"{name} {p.col}" for (_, name), p in names.bound.items()],
+                 "tried": [f"{name} {p.col}" for name, p in names.looked_ahead.items()],
+                 "asked": [f"{told(k)} {p.col}" for k, p in names.asked_histories.items()],
                  "histories": [f"{told(k)}: {most}" for k, most in names.game.histories.items()]})
 
 
