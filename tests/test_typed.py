@@ -120,7 +120,8 @@ def said(names: Names) -> list[str]:
 
 def known(names: Names) -> Iterator[str]:
     """What is remembered of what was read."""
-    return also({"used": [" ".join(one) for one in names.used], "calls": names.calls.get("", ()),
+    return also({"used": [" ".join(one) for one in names.used],
+                 "calls": [f"{by} {one}" for by, all_ in names.calls.items() for one in all_],
                  "sites": names.sites, "actions": names.used_actions,
                  "bound": [f"{name} {p.col}" for (_, name), p in names.bound.items()],
                  "tried": [f"{name} {p.col}" for name, p in names.looked_ahead.items()],

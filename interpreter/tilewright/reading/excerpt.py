@@ -27,7 +27,7 @@ def excerpt(place: Place) -> list[str]:
     line = "".join(c if c.isprintable() else " " for c in lines[place.line - 1])
     start = max(place.col - 1, 0)
     shown, start = _window(line, start)
-    stop = start + max(min((place.end or place.col + 1) - place.col, len(shown) - start), 1)
+    stop = start + max(min(place.end - place.col, len(shown) - start), 1)
     number = f"{place.line:5} | "
     before, marked = _columns(shown[:start]), max(_columns(shown[start:stop]), 1)
     return [number + shown, " " * (len(number) + before) + "^" * marked]

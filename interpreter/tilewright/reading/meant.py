@@ -189,7 +189,7 @@ def _as_list(path: Path, value: Any, around: Any) -> str:
     ends = re.fullmatch(r"(\w+)\s*(?:-+>?|,|:)\s*(\w+)", given)
     if len(path) > 1 and path[-2] == "links":
         return f"each link is a pair: [{ends.group(1)}, {ends.group(2)}]" if ends else (
-            f"links are a list of pairs: [[{', '.join(map(shown, around))}]]")
+            f"links are a list of pairs: [[{', '.join(filter(None, map(shown, around)))}]]")
     return f"put it in brackets: [{given}]" if given else ""
 
 
