@@ -36,6 +36,8 @@ from tilewright.reading.source import parse
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from tilewright.model import Game
+
     Way = Callable[[Names, str], list[str]]
 
 FOLDER = Path(__file__).parent / "typed"
@@ -64,6 +66,7 @@ def names_of(folder: Path) -> Names:
 def fresh(names: Names) -> Scope:
     """A scope with a number and a site that may be none; nothing was read before."""
     names.problems = Problems()
+    names.statements = 0
     for kept in (names.used, names.calls, names.sites, names.bound, names.looked_ahead,
                  names.asked_histories, names.used_actions, names.game.histories):
         kept.clear()
@@ -82,7 +85,8 @@ def understood(names: Names, text: str) -> list[str]:
         found, yes, no = condition(names, words, at, scope)
     else:
         found = expression(names, words, at, scope, want)
-    return said(names) or [told(found), *also({"if so": yes, "if not": no}), *known(names)]
+    return said(names) or [told(found), *also({"if so": yes, "if not": no}), *known(names),
+                           *bounds(found, names.game)]
 
 
 def carried_out(names: Names, text: str) -> list[str]:
@@ -94,7 +98,7 @@ def carried_out(names: Names, text: str) -> list[str]:
     if not source.broken and validate(source, "game", names.problems):
         given = source.data["procedures"]["asked"]["do"]
         made = Reader(names, EFFECTS).statements(given, scope)
-        return said(names) or [*map(told, made), *known(names)]
+        return said(names) or [*map(told, made), *known(names), f"weighs {names.statements}"]
     return said(names)
 
 
@@ -127,6 +131,15 @@ def known(names: Names) -> Iterator[str]:
                  "tried": [f"{name} {p.col}" for name, p in names.looked_ahead.items()],
                  "asked": [f"{told(k)} {p.col}" for k, p in names.asked_histories.items()],
                  "histories": [f"{told(k)}: {most}" for k, most in names.game.histories.items()]})
+
+
+def bounds(found: Expr, game: Game) -> Iterator[str]:
+    """How long a list can get, or what numbers add up to, and what else is known of a list."""
+    if found.type.tag == "list":
+        facts = {"twice": found.repeats(lambda _: False), "open": found.is_open(game)}
+        yield " ".join([f"at most {found.longest(game)}", *(name for name in facts if facts[name])])
+    if found.type.tag == "map":
+        yield f"adds up to {found.adds_up_to(game)}"
 
 
 def also(more: dict[str, Iterable[str]]) -> Iterator[str]:
