@@ -125,6 +125,13 @@ def test_a_number_that_is_too_large_keeps_its_sign() -> None:
     assert [p.code for p in problems] == ["yaml-number-size"] * 4
 
 
+def test_words_that_others_read_differently_mean_what_they_say() -> None:
+    problems = Problems()
+    assert parse("[True, FALSE, Null, true, ~]", "a", problems).data == [
+        True, False, None, True, None]
+    assert [p.code for p in problems] == ["yaml-word"] * 3
+
+
 @pytest.mark.parametrize(("values", "most", "times"), [
     (0, 3, 3), (VALUES_AGAIN // 3 - 1, 4, 3), (VALUES_AGAIN // 3, 4, 2), (VALUES_AGAIN - 1, 4, 1),
     (VALUES_AGAIN, 4, 1), (10 * VALUES_AGAIN, 4, 1),

@@ -74,7 +74,7 @@ def _as_mapping(path: Path, value: Any) -> str:
     if not given:
         return ""
     if isinstance(last, int):
-        return _statement(given) if path[-2:-1] and path[-2] in LISTS else ""
+        return _statement(given) if path[-2] in LISTS else ""
     by_place = _by_place(path, value, inside(given))
     if by_place:
         return by_place
