@@ -12,6 +12,7 @@ from tilewright import limits, stages
 from tilewright.merging import blame
 from tilewright.merging.addresses import NotFound, find, item_names, joined, names_of, split
 from tilewright.merging.history import History, Write
+from tilewright.merging.near_paths import near_paths
 from tilewright.merging.numbers import changed, has_numbers, is_number
 from tilewright.problems import Place, Problem, Problems
 from tilewright.reading.source import parse
@@ -137,6 +138,54 @@ def test_a_path_that_leads_nowhere_tells_why(path: str, said: str, hint: str) ->
         find(root, split(path))
     assert caught.value.message == said
     assert caught.value.hint.startswith(hint)
+
+
+NESTED = """\
+kinds: {good: {items: {wood: {worth: 1}, clay: {worth: 2}}}, wood: {worth: 3}}
+state: {player: {coins: {start: 3}, coins_of_gold: 4}}
+worth: 5
+"""
+
+
+@pytest.mark.parametrize(("steps", "found"), [
+    (("worth",), ["worth", "kinds/wood/worth", "kinds/good/items/wood/worth"]),
+    (("wood", "worth"), ["kinds/wood/worth", "kinds/good/items/wood/worth"]),
+    (("good", "worth"), ["kinds/good/items/wood/worth", "kinds/good/items/clay/worth"]),
+    (("good", "wood"), ["kinds/good/items/wood"]), (("wood", "good"), []),
+    (("clay", "start"), []), (("player", "coins"), ["state/player/coins"]),
+    # What stands between steps elsewhere, and numbers of items.
+    (("player.coins",), ["state/player/coins"]), (("player -> coins",), ["state/player/coins"]),
+    (("player coins",), ["state/player/coins"]),
+    (("player[2]", "coins[0]"), ["state/player/coins"]),
+    (("player", "coins", "start"), ["state/player/coins/start"]),
+    # A part of a name, or else a slip in one, but only of a word that stands alone.
+    (("gold",), ["state/player/coins_of_gold"]), (("coinz",), ["state/player/coins"]),
+    (("player", "coinz"), []), (("nothing_like_it",), []), (("[1]",), []), ((".",), []),
+])
+def test_paths_that_were_probably_meant(steps: tuple[str, ...], found: list[str]) -> None:
+    assert near_paths(parse(NESTED, "a.yaml", Problems()).data, steps) == found
+
+
+def test_so_much_of_a_game_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = parse("a: 1\nb: {x: 1, y: 2}\nc: 3\n", "a.yaml", Problems()).data
+    for most, found in ((2, []), (3, ["c"]), (5, ["c"])):
+        monkeypatch.setattr("tilewright.merging.near_paths.MOST", most)
+        assert near_paths(data, ("c",)) == found
+    monkeypatch.setattr("tilewright.merging.near_paths.MOST", 4)
+    assert [near_paths(data, (name,)) for name in "xy"] == [["b/x"], []]
+
+
+def test_operations_are_counted_from_one_and_one_may_be_left_out() -> None:
+    for without, done in ((0, [True] * 3), (1, [False, True, True]), (3, [True, True, False])):
+        history = History(without)
+        told = []
+        for path in (("a",), ("b",), ("c",)):
+            told.append(history.next())
+            for part in ("x", "y"):
+                history.add(Write((*path, part), "set", "one", Place("a.yaml")))
+        assert told == done
+        assert {n: w.path for n, w in history.first_of.items()} == {
+            1: ("a", "x"), 2: ("b", "x"), 3: ("c", "x")}
 
 
 # -- changes of a game ----------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def excerpt(place: Place) -> list[str]:
         return []
     line = "".join(c if c.isprintable() else " " for c in lines[place.line - 1])
     shown, start = _window(line, place.col - 1)
-    stop = start + max(min(place.end - place.col, len(shown) - start), 1)
+    stop = start + max(place.end - place.col, 1)
     number = f"{place.line:5} | "
     before, marked = _columns(shown[:start]), max(_columns(shown[start:stop]), 1)
     return [number + shown, " " * (len(number) + before) + "^" * marked]

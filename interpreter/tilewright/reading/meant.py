@@ -198,7 +198,7 @@ def _as_number(path: Path, value: str) -> str:
     digits = re.sub(r"[ ,._']", "", given)
     if given.lstrip("+-").isdigit():
         return f"write it without quotes: {given.lstrip('+')}"
-    if digits.isdigit() and digits != given:
+    if digits.isdigit():
         return f"write it without signs between the digits: {digits}"
     if "times" in path and given.rstrip("% ").isdigit():
         return 'write a fraction: {by: "3/2", round: down}'
