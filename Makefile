@@ -1,5 +1,6 @@
 # make play   set up if needed and open all games in the browser
-# make test   what must pass before each commit: lint, types, all tests but those of the pages
+# make test   what must pass before each commit: lint, types, tests
+# make more   more of the tests that are alike, on other games and files, and what takes long
 # make pages  the tests of the pages in a real browser, which take some minutes more
 # make bench  how fast it is beside hand-written Python
 # make speed  the same beside programs of others, and the page docs/speed.md; some minutes
@@ -11,16 +12,18 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BROWSER := $(VENV)/.browser
 
-.PHONY: play test lint types tests pages bench speed docs clean playthroughs mutants
+.PHONY: play test lint types tests more pages bench speed docs clean playthroughs mutants
 
 play: $(READY)
 	@$(BIN)/tilewright table
 
-test: lint types tests
+# Types are looked at by one processor, while the others play games.
+test: lint
+	@$(MAKE) --no-print-directory -j2 types tests
 
 # What Python has compiled is kept, also where the environment says not to: a hundred tests start
 # processes, and each worker rewrites the assertions of all tests.
-tests pages: export PYTHONDONTWRITEBYTECODE =
+tests more pages: export PYTHONDONTWRITEBYTECODE =
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -29,7 +32,10 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY)
-	$(BIN)/pytest -n auto --dist worksteal -m "not browser"
+	$(BIN)/pytest -n auto --dist worksteal -m "not browser" --part first
+
+more: $(READY)
+	$(BIN)/pytest -n auto --dist worksteal -m "not browser" --part rest
 
 pages: $(READY) $(BROWSER)
 	$(BIN)/pytest -n auto --dist worksteal -m browser

@@ -14,6 +14,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
+
+import parts
+
 # A small game into which mistakes are put; by itself it is not whole.
 collect_ignore = ["mistakes"]
 # The packs that somebody has installed must not change what tests find.
@@ -53,8 +56,23 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         gc.freeze()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--part", choices=[parts.FIRST, parts.REST],
+                     help="only the tests of `make test`, or only those that `make more` adds")
+
+
+# After `-m` and `-k`, so that there are a few of what is left.
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name not in FIRST)
+    part = config.getoption("--part")
+    if part is not None:
+        first = parts.of_first(items)
+        wanted, left = [], []
+        for item in items:
+            (wanted if (item.nodeid in first) == (part == parts.FIRST) else left).append(item)
+        config.hook.pytest_deselected(items=left)
+        items[:] = wanted
 
 
 def pytest_collection_finish() -> None:

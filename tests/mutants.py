@@ -64,6 +64,8 @@ DECLARED = ("tests/test_vocabulary.py", "tests/test_steps.py", "tests/test_bound
             "tests/test_reference.py")
 # Tests that look at the text of the code, so that each change of it would be noticed.
 LOOKING = ("tests/test_layout.py", "tests/test_wheel.py")
+# Pages are slow, and a browser keeps a time of its own.
+IN_BROWSERS = "\npytestmark = MARKS\n"
 
 
 @dataclass(slots=True)
@@ -209,8 +211,8 @@ def _record(tree: Path, chosen: list[Mutant], jobs: int, tests: list[str]) -> di
         start.write_text(start.read_text(encoding="utf-8").replace(
             "from __future__ import annotations", "from __future__ import annotations\n"
             "import mutant_probe", 1), encoding="utf-8")
-        if _pytest(marked, ["-n", str(jobs), *tests], wait=HOUR, MUTANT_HITS=str(told),
-                   MUTANT_PLAIN=str(tree)) == LATE:
+        if _pytest(marked, ["-n", str(jobs), "-m", "not browser", *tests], wait=HOUR,
+                   MUTANT_HITS=str(told), MUTANT_PLAIN=str(tree)) == LATE:
             sys.exit("the tests of the unchanged tree take more than an hour")
         failed = set(_lines(told, "failed"))
         work = {test: total for test, total in worked(_lines(told, "work")).items()
@@ -229,7 +231,8 @@ def _record(tree: Path, chosen: list[Mutant], jobs: int, tests: list[str]) -> di
 
 
 def _files(tree: Path) -> list[str]:
-    return sorted(path.relative_to(tree).as_posix() for path in (tree / "tests").glob("test_*.py"))
+    return sorted(path.relative_to(tree).as_posix() for path in (tree / "tests").glob("test_*.py")
+                  if IN_BROWSERS not in path.read_text(encoding="utf-8"))
 
 
 def _places(told: Path, what: str) -> dict[str, set[str]]:

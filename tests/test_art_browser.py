@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -13,18 +12,14 @@ import tilewright
 from tilewright.picture.compose import scene_of
 from tilewright.table.server import POLICY
 
+from browsing import CHROMIUM, MARKS  # isort: skip
 from test_art import INKSCAPE, pack, png  # isort: skip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 api = pytest.importorskip("playwright.sync_api", reason="no Playwright: nothing is seen")
-CHROMIUM = next((p for w in ("chromium", "chromium-browser", "google-chrome")
-                 if (p := shutil.which(w))), None)
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: nothing is seen"),
-    pytest.mark.xdist_group("browser")]
+pytestmark = MARKS
 PAGE = Path(tilewright.__file__).parent / "table/page"
 DRAW = """async (scene) => {
   const { Picture } = await import("/page/picture.js");

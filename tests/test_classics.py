@@ -36,6 +36,7 @@ def test_each_game_of_the_shelf_is_compared():
     assert set(MODULES) == set(CLASSICS)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", MODULES)
 def test_it_plays_as_the_game_of_openspiel(name):
     rules = rules_of(name)

@@ -51,6 +51,7 @@ def test_help_lists_all_commands_without_heavy_imports():
     assert all(command in done.stdout for command in COMMANDS)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("pack", sorted({*shipped("content"), *shipped("variants")}))
 def test_check_finds_nothing_in_a_shipped_pack(tmp_path, pack):
     """In an empty folder. So many games of each setting are played on every machine."""
@@ -209,6 +210,7 @@ def test_show_why_text_and_compile():
     assert "lines of Python" in run("compile", "connect_four").stdout
 
 
+@pytest.mark.late
 def test_bench_compares_with_the_same_work_by_hand(tmp_path):
     target = tmp_path / "bench.json"
     assert run_apart("bench", "--seconds", "0.2", "--json", str(target)).returncode == 0

@@ -3,11 +3,16 @@
 Where code becomes other code that does the same, no game would show it. After a change that is
 meant, `python tests/test_digests.py` writes `digests.yaml` anew; first look at what has changed,
 with `tilewright compile GAME --dump ir` of a small game before and after.
+
+The second digest of a game is what can be asked in its first moves (`courses.py`): what each seat
+sees, guesses at what it does not see, refusals, records. `python tests/test_digests.py NAME` prints
+that of one game; compare it before and after. What is only worked out has no course of its own.
 """
 
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections import defaultdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +21,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+import compiled
+import courses
 import test_steps
 from case_runner import Case, all_cases, write_pack
 from test_guess import GAMES, PACK
@@ -53,12 +60,13 @@ def shape(program: Program) -> Iterator[Any]:
     yield plan.starts, plan.open_zones, [given[:2] for given in plan.in_play]
 
 
-def digest(folder: Path) -> str:
-    """A short text that is another one as soon as anything of the program is."""
+def digest(folder: Path, *, played: bool = True) -> list[str]:
+    """Short texts that are others as soon as anything of the program is, or of how it is played."""
     game = load(str(folder))
     counted = game.counted(Counts(game.model), game.players[-1])
     parts = [*shape(game.program()), code_text(counted.code), counted.build.counts.numbers]
-    return _short("\n".join(map(repr, parts)).replace(str(folder), ""))
+    texts = ["\n".join(map(repr, parts)), *([courses.told(game)] if played else [])]
+    return [_short(text.replace(str(folder), "")) for text in texts]
 
 
 def _short(text: str) -> str:
@@ -78,28 +86,39 @@ def _cases() -> dict[str, list[Case]]:
 
 
 CASES = _cases()
+WORKED_OUT = ("cases functions/", "cases expressions/", "cases boards/")
+ALONE = {f"alone {raw['note']}": Case("compiled", number, raw)
+         for number, raw in enumerate(compiled.GAMES)}
 NAMES = ["each word", *(f"pack {path.name}" for path in WHOLE),
-         *(f"guess {name}" for name in GAMES), *CASES]
+         *(f"guess {name}" for name in GAMES), *ALONE, *CASES]
 
 
 def found(name: str, folder: Path, most: int = limits.YAML_NODES) -> str:
-    """The digest of a game, or of the first cases of a file with their number."""
+    """The digests of a game, or of the first cases of a file with their number."""
     if name == "each word":
         with test_steps.far():
-            return digest(test_steps.written(folder, test_steps.read()))
-    sort, _, rest = name.partition(" ")
-    if sort == "pack":
-        return digest(WHOLE[0].parent / rest)
-    if sort == "guess":
-        (folder / "pack.yaml").write_text(PACK, encoding="utf-8")
-        (folder / "game.yaml").write_text(GAMES[rest].rules, encoding="utf-8")
-        return digest(folder)
+            return " ".join(digest(test_steps.written(folder, test_steps.read())))
+    if name not in CASES:
+        return " ".join(digest(written(name, folder)))
     digests = []
     for case in CASES[name][:most]:
         own = folder / str(case.number)
         own.mkdir()
-        digests.append(digest(write_pack(case, own)))
-    return f"{len(digests)} {_short(' '.join(digests))}"
+        digests.append(digest(write_pack(case, own), played=not name.startswith(WORKED_OUT)))
+    return " ".join([str(len(digests)), *(_short(" ".join(sort))
+                                          for sort in zip(*digests, strict=True))])
+
+
+def written(name: str, folder: Path) -> Path:
+    """The folder of a game that stands alone."""
+    if name in ALONE:
+        return write_pack(ALONE[name], folder)
+    sort, _, rest = name.partition(" ")
+    if sort == "pack":
+        return WHOLE[0].parent / rest
+    (folder / "pack.yaml").write_text(PACK, encoding="utf-8")
+    (folder / "game.yaml").write_text(GAMES[rest].rules, encoding="utf-8")
+    return folder
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name in TOLD])
@@ -115,9 +134,26 @@ def test_hardly_any_game_is_left_out() -> None:
     assert len(TOLD) > 0.9 * len(NAMES), __doc__
 
 
-if __name__ == "__main__":
+def _write() -> None:
     with TemporaryDirectory() as home:
         for number, name in enumerate(NAMES):
             (Path(home) / str(number)).mkdir()
             TOLD[name] = found(name, Path(home) / str(number))
     DATA.write_text("".join(f"{name}: {TOLD[name]!r}\n" for name in NAMES), encoding="utf-8")
+
+
+def _print(name: str) -> None:
+    """The course of one game, or of each case of a file."""
+    with TemporaryDirectory() as home:
+        for number, case in enumerate(CASES.get(name, [None])):
+            own = Path(home) / str(number)
+            own.mkdir()
+            print(courses.told(load(str(written(name, own) if case is None else
+                                        write_pack(case, own)))))
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        _print(name)
+    if not sys.argv[1:]:
+        _write()

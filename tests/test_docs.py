@@ -135,6 +135,7 @@ def _follow(done: Followed, folder: Path) -> None:
                            for command, expected in commands(match[4])]
 
 
+@pytest.mark.many
 def test_a_tutorial_prints_what_it_says(followed: Followed) -> None:
     for command, _, printed, expected in followed.shown:
         assert matches(printed, expected), f"$ {command}\n{printed}"
@@ -232,6 +233,7 @@ def shown_commands() -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("page", "command"), [
     shown for shown in shown_commands()
     if shlex.join(shlex.split(shown[1], comments=True)) not in RUN_ELSEWHERE])

@@ -185,6 +185,7 @@ def references(part: Any) -> Iterator[str]:
             yield from references(inner)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("manifest", ["variant", "pack"])
 @pytest.mark.parametrize("game", GAMES)
 def test_schemas_beside_a_pack_are_in_one_piece(game: str, manifest: str) -> None:
@@ -466,6 +467,7 @@ QUIET += ["content/yamatai/turn.yaml", "content/namiji/stations.yaml",
           "content/tictactoe/text/en.yaml"]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", QUIET)
 def test_an_editor_marks_nothing_in_a_shipped_file(server: LanguageServer, name: str) -> None:
     path = ROOT / name
@@ -494,6 +496,7 @@ MISTAKES = [
 ]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("name", "right", "wrong", "said"), MISTAKES, ids=lambda v: v)
 def test_an_editor_marks_a_mistake(server: LanguageServer, name: str, right: str, wrong: str,
                                    said: str) -> None:

@@ -61,6 +61,7 @@ def retold(before: dict[str, Any], events: list[Event], state: State) -> dict[st
     return before
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", ALL)
 def test_the_events_of_a_move_tell_all_that_it_changes(name: str) -> None:
     for seed in (1, 2):
@@ -83,6 +84,7 @@ def hold(state: State, move: int) -> None:
     assert all(event.place is not None for event in events)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", ALL)
 def test_a_seat_is_told_the_same_whatever_is_hidden(name: str) -> None:
     alike(game(name), 5, STEPS)

@@ -49,6 +49,7 @@ def come(state: State, events: list[Event], wanted: Any) -> bool:
     return True
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_told_of_events_can_be_expected(name: str) -> None:
     """By whoever knows all, and by each seat; and the other way round it did not come."""

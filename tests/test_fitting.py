@@ -136,6 +136,7 @@ def _errors(kind: str, data: Any) -> list[tuple[Any, ...]]:
                   for e in schemas.validator(kind).iter_errors(data))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("file", "kind"), _files(), ids=str)
 def test_what_fits_is_fine_and_of_the_rest_the_same_is_told(
         file: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,6 +140,7 @@ def test_files_that_nearly_fit(kind: str) -> None:
 SECTIONS = [k for k in read_schema("game")["properties"] if k != "vocabulary"]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("section", SECTIONS)
 def test_sections_that_nearly_fit(section: str) -> None:
     @FEW

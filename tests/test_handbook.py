@@ -260,6 +260,7 @@ def trial(facts: Facts, kind: str, game: Path, folder: Path) -> Example:
     return example
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_of_each_kind_works(game: str, kind: str, tmp_path: Path) -> None:
@@ -272,6 +273,7 @@ def test_the_example_of_each_kind_works(game: str, kind: str, tmp_path: Path) ->
         assert f"{key}: {json.dumps(said)}\n" in page(game)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_with_the_example_can_be_played(game: str, kind: str, tmp_path: Path) -> None:

@@ -101,6 +101,7 @@ def fares(folder: Path, seed: int) -> str:
     return "played" if played(game, seed) else "failed"
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("share", range(SHARE))
 def test_hostile_packs_are_refused_or_play(tmp_path: Path, share: int) -> None:
     found = [fares(make_pack(tmp_path / f"{seed}", pack(seed)), seed)

@@ -431,6 +431,7 @@ class Unpacking:
                 for id_, thing in self.things.items()}
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", ALL)
 def test_a_page_can_make_the_whole_of_what_it_is_sent(name: str) -> None:
     table = Table(Session(game(name), seed=3))

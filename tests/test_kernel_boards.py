@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import random
 from itertools import pairwise, permutations
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tilewright.kernel import bounds
 from tilewright.kernel.faults import Fault
 from tilewright.kernel.words import OPERATIONS
 from tilewright.middle.header import HEADER, STEPS
@@ -138,3 +141,44 @@ def test_marks_for_what_is_near(links: list[list[int]], values: list[int]) -> No
 def test_a_ray_ends_where_the_test_holds(ray: list[int], stops: list[bool]) -> None:
     first = next((at for at, site in enumerate(ray) if stops[site]), len(ray))
     assert DO.up_to(ray, lambda site: stops[site]) == ray[:first + 1]
+
+
+# -- steps ----------------------------------------------------------------------------------------
+
+
+def searched(seed: int, most: int) -> list[Any]:
+    """What searches find on a board, or how they end, and the steps that each of them took."""
+    rng = random.Random(seed)
+    size = rng.randint(4, 14)
+    links = [rng.sample(range(size), rng.randint(0, 4)) for _ in range(size)]
+    ends = [rng.sample(range(size), 2) for _ in range(size + 4)]
+    some = [rng.randrange(size) for _ in range(size)]
+    roads = rng.sample(range(len(ends)), size)
+    stops = {site for site in range(size) if rng.random() < 0.2}
+    found = []
+    for word, *args in (
+            ("longest_path", links, some), ("longest_trail", ends, roads, None),
+            ("longest_trail", ends, roads, stops.__contains__),
+            ("steps_between", links, some[0], some[1]),
+            ("cheapest", links, some[0], some[1], lambda site: site % 3,
+             lambda here, site: here + site != 5, 7)):
+        s = [0] * HEADER
+        try:
+            found.append((word, getattr(DO, word)(s, *args), s[STEPS]))
+        except Fault:
+            found.append((word, "too long", s[STEPS]))
+        assert s[STEPS] <= most + MOST_AT_ONCE
+    return found
+
+
+MOST_AT_ONCE = 256 * 4
+
+
+@pytest.mark.parametrize(("most", "wanted"), [(10 ** 6, "6f2f27eec2f4"), (800, "a10f625be1be")])
+def test_searches_take_as_many_steps_as_before(most: int, wanted: str,
+                                               monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where they look, and in which order, changes nothing of what they find; but whoever has few
+    steps left must come as far as before, on each machine and in each printer."""
+    monkeypatch.setattr(bounds, "MOST", most)
+    found = [searched(seed, most) for seed in range(60)]
+    assert hashlib.blake2b(repr(found).encode(), digest_size=6).hexdigest() == wanted

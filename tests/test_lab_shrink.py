@@ -246,6 +246,7 @@ def test_a_move_at_the_end(home: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert cut(game, record, move="file").body == found.body
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("name", "read"), [
     ("namiji", ""), ("yamatai", "p1.coins"), ("harbour_town", "p2.coins"),
     ("coast_walk", "size(p1.wares)")])

@@ -137,6 +137,7 @@ def test_there_are_moves_until_the_game_is_over(name, data, seed):
     assert state.end_reason
 
 
+@pytest.mark.many
 @every_game
 @given(data=st.data(), seed=SEEDS, steps=STEPS)
 @law(6)
@@ -223,6 +224,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.late
 def test_games_are_the_same_in_every_process():
     outputs = set()
     for hash_seed in ("0", "1", "4242"):
@@ -391,6 +393,7 @@ def played(name: str, players: int, seed: int, steps: int) -> Session:
     return session
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", [*ALL, *CLASSICS])
 @given(data=st.data(), seed=SEEDS, steps=STEPS)
 @law()
@@ -401,6 +404,7 @@ def test_a_replay_is_the_game(name, data, seed, steps):
     assert told.save() == session.state.save()
 
 
+@pytest.mark.many
 @every_game
 @given(data=st.data(), seed=SEEDS, steps=STEPS, back=st.integers(1, 9))
 @law()

@@ -170,6 +170,7 @@ def test_a_program() -> None:
 }
 
 
+@pytest.mark.late
 def test_a_run_goes_on_with_the_tree_as_it_was_at_its_start(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -161,6 +161,7 @@ def _at_it(found: list[Problem], file: Path, at: Place) -> bool:
                and p.place.file.endswith(file.name) for p in found)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("file", SHIPPED, ids=str)
 def test_a_key_with_a_slip_is_told(file: Path, copy: Path) -> None:
     """Many are told at their place, also where there are others. The rest is tried alone."""
@@ -207,11 +208,13 @@ def _damage(file: Path, copy: Path, values: tuple[Any, ...], most: int) -> dict[
     return ends
 
 
+@pytest.mark.many
 def test_a_file_without_one_of_its_keys(file: Path, copy: Path) -> None:
     ends = _damage(file, copy, (...,), REMOVED)
     assert set(ends) <= {"refused", "failed", "played"}
 
 
+@pytest.mark.many
 def test_a_value_of_another_type(file: Path, copy: Path) -> None:
     ends = _damage(file, copy, OTHERS, DAMAGED)
     assert set(ends) <= {"refused", "failed", "played"}

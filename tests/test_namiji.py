@@ -113,6 +113,7 @@ def check_hand(state: State) -> None:
 CHECKS = (check_hand, check_nets, check_fish, check_crustaceans, check_cards, check_boards)
 
 
+@pytest.mark.many
 @games
 @played
 def test_everything_is_conserved(players: int, reverse: bool, bot: str, seeds: range) -> None:
@@ -210,6 +211,7 @@ def leader(state: State, route: Route) -> str:
     return max(order, key=lambda seat: order[seat])
 
 
+@pytest.mark.many
 @games
 @played
 def test_boats_sail_by_the_rules(players: int, reverse: bool, bot: str, seeds: range) -> None:

@@ -13,6 +13,7 @@ from test_namiji import FISH, games, played
 COUNTED = ("lines", "crustaceans", "panoramas", "bonuses", "meals", "arrival")
 
 
+@pytest.mark.many
 @games
 @played
 def test_the_marker_is_what_a_recount_gives(players: int, reverse: bool, bot: str, seeds: range

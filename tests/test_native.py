@@ -51,11 +51,13 @@ def _compare_all(of: Game) -> None:
         assert sum(played_on_both(program, machine, seed) for seed in range(GAMES))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", [*SHIPPED, *PACKS, *VARIANTS, *CLASSICS])
 def test_a_game_is_the_same_natively(name: str) -> None:
     _compare_all(game(name))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", sorted(recipes()))
 def test_a_recipe_is_the_same_natively(name: str) -> None:
     for folder, overlays in to_check([f"cookbook/{name}"], []):
@@ -413,6 +415,7 @@ def test_a_generated_game_is_the_same_natively(tmp_path: Path, seed: int) -> Non
     _compare_all(tilewright.load(str(write(made(seed), tmp_path / "made"))))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("share", range(4))
 def test_hostile_packs_are_the_same_natively(tmp_path: Path, share: int) -> None:
     """Of generated hostile packs those that load: whatever their rules do, both do it."""

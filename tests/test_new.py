@@ -193,6 +193,7 @@ def families() -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("game", "family"), families())
 def test_a_new_tile_of_a_shipped_family_passes_check(here: Path, game: str, family: str) -> None:
     make("tile", "my_own_tile", game, family, Path())

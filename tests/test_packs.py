@@ -23,6 +23,7 @@ SERIES = [(name, n, games) for name, most, games in (
           for n in range(2, most + 1)]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("name", "players", "games"), SERIES)
 def test_random_games_end(name, players, games):
     reasons = set()

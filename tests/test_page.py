@@ -34,6 +34,8 @@ def cell(page: Any, at: str) -> Any:
 
 
 def middle(place: Any) -> tuple[float, float]:
+    """Where the middle of a place is, as soon as it no longer moves."""
+    place.element_handle().wait_for_element_state("stable")
     box = place.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

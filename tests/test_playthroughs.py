@@ -165,6 +165,7 @@ def test_a_boat_that_only_stops_shows_nothing() -> None:
         assert showing_namiji.shown(still) <= {"place blocked"}
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("number", [0, len(VOYAGES) - 1])
 def test_remaking_a_voyage_gives_the_same_bytes(number: int) -> None:
     path = VOYAGES[number]

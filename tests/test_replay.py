@@ -76,6 +76,7 @@ def first_part(session: Session, share: float) -> Session:
 # -- positions of the past ------------------------------------------------------------------------
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", ALL)
 def test_the_past_is_what_was_seen_then(name: str) -> None:
     session, rng = Session(game(name), None, 5), random.Random(5)
@@ -144,6 +145,7 @@ def things_at(data: dict[str, Any], n: int, view: int, lang: str) -> dict[str, A
     return found
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", sorted({"tictactoe", "connect_four", *HIDING}))
 def test_the_data_holds_every_position(name: str) -> None:
     session, rng = walked(game(name), 7, 25), random.Random(7)
@@ -161,6 +163,7 @@ def test_the_data_holds_every_position(name: str) -> None:
         assert {"size", "decider", "asked", "over", "scores"} <= facts.keys()
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("name", "share"), [("yamatai", 0.2), ("namiji", 1)])
 def test_a_whole_game_is_small(name: str, share: float) -> None:
     """A game of hundreds of decisions takes long; of its first part, the page is so much smaller.
@@ -242,6 +245,7 @@ def alike(session: Session, seat: int, rng: random.Random) -> tuple[Session, Ses
     return pair
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", HIDING)
 def test_no_byte_depends_on_what_a_seat_did_not_know(name: str) -> None:
     session, rng = walked(game(name), 4, 12), random.Random(4)

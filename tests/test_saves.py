@@ -451,6 +451,7 @@ def lines_of(name: str) -> str:
     return "\n".join(played(ROOT / "content" / name, seed=3, steps=1_000).lines(rules=True))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("name", "file", "old", "new", "wanted"), [
     ("yamatai", "text/en.yaml", "game: ", "game: The game of ", []),
     ("yamatai", "game.yaml", "coins: me.coins //", "coins: 1 + me.coins //",

@@ -215,6 +215,7 @@ def test_only_the_owner_of_a_hand_sees_a_fan(monkeypatch: pytest.MonkeyPatch) ->
 # -- the same each time ---------------------------------------------------------------------------
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", SHIPPED)
 def test_what_is_remembered_changes_nothing(name: str) -> None:
     """Scenes made one after another, forth and back, are those that are made anew."""

@@ -59,12 +59,14 @@ def hold(state: State, rng: random.Random) -> int:
     return seen
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", HIDING)
 def test_a_seat_gets_the_same_whatever_is_hidden(name: str) -> None:
     seen = sum(hold(state, random.Random(7)) for state in positions(game(name), 11, 90, 4))
     assert seen, "nothing was hidden from anybody"
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_made_game_that_is_clean_obeys_the_law(seed: int, tmp_path: Path) -> None:
     home = write(made(seed), tmp_path)
@@ -120,6 +122,7 @@ def _unseen(state: State, watcher: int, group: Group, move: int) -> bool:
 
 # -- games that tell ------------------------------------------------------------------------------
 
+@pytest.mark.many
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_with_a_leak_is_refused_at_its_place(seed: int, tmp_path: Path) -> None:
     first = seed * LEAKS_A_GAME

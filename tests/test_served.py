@@ -126,6 +126,7 @@ def stepped(name: str, state: State, seat: int, move: int) -> tuple[str, list[An
     return json.dumps(sent), [session.state.view(seat).key(), shown]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", HIDING)
 def test_no_step_depends_on_what_a_seat_must_not_know(name: str) -> None:
     state, rng, compared = game(name).new(seed=6), random.Random(6), 0

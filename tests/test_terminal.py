@@ -68,6 +68,7 @@ COMMANDS = ("check tictactoe", "simulate tictactoe --games 3", "play tictactoe -
             "reference set", "--help")
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(("led", "code", "said"), [
     (">/dev/full", 1, "No space left on device"),

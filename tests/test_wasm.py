@@ -93,6 +93,7 @@ def pack(folder: Path, old: str = "", new: str = "") -> None:
 
 # -- the same games ---------------------------------------------------------------------------
 
+@pytest.mark.many
 @needs_node
 @pytest.mark.parametrize("name", SHIPPED)
 def test_javascript_plays_the_same_games(name: str, modules: Path) -> None:

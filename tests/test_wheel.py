@@ -9,6 +9,7 @@ import zipfile
 from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,6 +47,7 @@ def link_needed(site: Path) -> None:
                 (site / top).symlink_to(there.locate_file(top))
 
 
+@pytest.mark.late
 def test_a_wheel_checks_and_plays_outside_of_the_repository(tmp_path):
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir",
              str(tmp_path), str(ROOT)]

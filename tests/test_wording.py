@@ -312,6 +312,7 @@ def test_the_made_up_language_shows_what_is_translated():
     assert "A" in said
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("lang", "words", "code"), [
     ("fr", "le prix: deux", "text-signs"), ("fr", "l'or", "text-signs"),
     ("fr", "va !", "text-signs"),

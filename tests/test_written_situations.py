@@ -67,6 +67,7 @@ def same(one: State, other: State) -> bool:
 # -- the laws -------------------------------------------------------------------------------------
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", ALL)
 def test_a_position_comes_out_again_unless_it_has_no_name(name: str, home: Path) -> None:
     made, file = game(name), SituationFile(packs_of(name))
@@ -98,6 +99,7 @@ def test_a_position_comes_out_again_unless_it_has_no_name(name: str, home: Path)
     assert refused <= steps / 8
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", ALL)
 def test_any_position_of_a_game_at_play_comes_out_again(name: str, home: Path) -> None:
     made, packs = game(name), packs_of(name)

@@ -107,6 +107,7 @@ def tokens(state: State) -> Counter[str]:
 SPENDING = ("recruit", "michimata", "hetsuka")
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(("bot", "seeds"), [("random", range(8)), ("greedy", range(100, 102))])
 def test_everything_is_conserved(players: int, bot: str, seeds: range) -> None:

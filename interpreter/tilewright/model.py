@@ -166,6 +166,8 @@ class Function:
     me: Var
     body: Expr
     place: Place
+    # The most that is known of what it gives, kept since many may ask for it, and it for others.
+    bounds: dict[str, int] = field(default_factory=dict)
 
     @property
     def type(self) -> Type:

@@ -64,6 +64,14 @@ class Problem:
         return f"{self.message}; {self.hint}" if self.hint else self.message
 
 
+def too_deep(place: Place) -> Problem:
+    """Rules that lead into each other more deeply than Python can follow them."""
+    return Problem(
+        "program-too-deep", place,
+        "functions and queries use each other inside of deep expressions, over too many steps",
+        "let fewer of them use each other in a row, or nest them less")
+
+
 @dataclass(slots=True)
 class Problems:
     """Collects problems. Each is kept once, none is lost, and they come out sorted by place."""

@@ -94,6 +94,7 @@ class Build:
         self.limited: dict[tuple[str, str], list[int]] = {}
         self.under_way: dict[str, int] = {}
         self.fixed: dict[str, bool] = {}
+        self.walking: dict[str, bool] = {}
         self.worked_out: dict[str, tuple[Any, ...] | None] = {}
         self.table_steps = limits.STEPS - limits.TABLE_STEPS
 

@@ -30,6 +30,8 @@ from tilewright.language.types import INT
 from tilewright.model import PLAYER
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from tilewright.compiling.build import Build
     from tilewright.compiling.provenance import FieldKey
     from tilewright.language.tree import Var
@@ -88,19 +90,19 @@ def _sum(parts: list[Expr], place: Place) -> Expr:
 def read_by(game: Game, test: Expr, me: Var) -> set[tuple[FieldKey, bool]]:
     """The fields that a test reads, each with whether only `me` can be its owner."""
     found: set[tuple[FieldKey, bool]] = set()
-    _read(game, test, {me}, found, ())
+    _read(game, test, {me}, found, set())
     return found
 
 
 def _read(game: Game, value: Expr, mine: set[Var], found: set[tuple[FieldKey, bool]],
-          within: tuple[str, ...]) -> None:
+          seen: set[Hashable]) -> None:
     for part in value.walk():
         if isinstance(part, Reading):
             owned, index = part.field, part.index
             own = bool(index) and owned.owner == PLAYER and variable_of(index[0]) in mine
             found.add(((owned.owner, owned.name), own))
-        elif isinstance(part, Asking) and part.name not in within:
-            _read_inside(game, part, mine, found, (*within, part.name))
+        elif isinstance(part, Asking):
+            _read_inside(game, part, mine, found, seen)
             if isinstance(part, Query):
                 found.update((key, False) for key, f in game.fields.items() if f.in_play)
         elif isinstance(part, (Points, Possible, Tolls, InPlay)):
@@ -109,9 +111,13 @@ def _read(game: Game, value: Expr, mine: set[Var], found: set[tuple[FieldKey, bo
 
 
 def _read_inside(game: Game, part: Asking, mine: set[Var], found: set[tuple[FieldKey, bool]],
-                 within: tuple[str, ...]) -> None:
+                 seen: set[Hashable]) -> None:
+    """Once for the same arguments that are `me`: many may ask for it, and it for others."""
     made = (game.queries if isinstance(part, Query) else game.functions)[part.name]
     passed = zip((made.me, *made.args), (part.me, *part.given), strict=True)
     inner = {var for var, given in passed if variable_of(given) in mine}
-    for body in bodies(game, part):
-        _read(game, body, inner, found, within)
+    key = part.name, frozenset(inner)
+    if key not in seen:
+        seen.add(key)
+        for body in bodies(game, part):
+            _read(game, body, inner, found, seen)

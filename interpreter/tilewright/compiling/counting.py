@@ -77,7 +77,7 @@ class Counts:
 def tests_of(game: Game) -> Iterator[Expr]:
     """What rules say behind `if`, `when` and the like."""
     found = [getattr(stmt, name, None) for stmt in statements(game)
-             for name in ("test", "guard", "pass_when", "optional")]
+             for name in ("test", "pass_when", "optional")]
     found += [branch.guard for stmt in statements(game) for branch in getattr(stmt, "branches", ())]
     found += [action.guard for action in game.actions.values()]
     found += [toll.when for action in game.actions.values() for toll in action.tolls]

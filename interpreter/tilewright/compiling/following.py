@@ -54,7 +54,7 @@ def provenance(game: Game) -> Provenance:
         if isinstance(stmt, Do):
             _follow(made, stmt)
     if game.flow is not None:
-        made.set_up = set(_surely_written(game, game.flow.setup))
+        made.set_up = set(_surely_written(game, game.flow.setup, set()))
     made.losing = {key for key in made.losing if made.keeps(key)}
     return made
 
@@ -134,19 +134,18 @@ def _written(made: Provenance, stmt: Do, target: Target) -> None:
         made.entries.setdefault(_key(target.field), []).append(Entry(UNCLEAR, None))
 
 
-def _surely_written(game: Game, stmts: list[Stmt]) -> Iterator[FieldKey]:
+def _surely_written(game: Game, stmts: list[Stmt], seen: set[str]) -> Iterator[FieldKey]:
     """The fields that are written for each player, whatever happens."""
     for stmt in stmts:
-        if stmt.guard is not None:
-            continue
         if isinstance(stmt, Do) and stmt.word == "set" and len(stmt.args["target"].index) < 2:
             yield _key(stmt.args["target"].field)
         elif isinstance(stmt, (Choose, ChooseMany, ForEach)):
-            yield from _surely_written(game, stmt.body)
-        elif isinstance(stmt, Call):
-            yield from _surely_written(game, game.procedures[stmt.procedure].body)
+            yield from _surely_written(game, stmt.body, seen)
+        elif isinstance(stmt, Call) and stmt.procedure not in seen:
+            seen.add(stmt.procedure)
+            yield from _surely_written(game, game.procedures[stmt.procedure].body, seen)
         elif isinstance(stmt, If) and isinstance(stmt.test, Const):
-            yield from _surely_written(game, stmt.then)
+            yield from _surely_written(game, stmt.then, seen)
 
 
 def _ways(stmt: Do) -> Iterator[tuple[Target, Target]]:

@@ -56,7 +56,7 @@ def _landing(build: Build, body: list[Stmt], var: Var) -> Expr | None:
             return None
         if isinstance(stmt, Do) and stmt.word == "move" and stmt.args["to"] is not None:
             item, to = stmt.args["item"], stmt.args["to"]
-            if variable_of(item) is var and stmt.guard is None:
+            if variable_of(item) is var:
                 return ZoneOf(to.type, to.place, to.field, to.index)
     return None
 

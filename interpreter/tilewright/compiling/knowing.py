@@ -97,7 +97,10 @@ class Knowing:
         args, bodies = self._made(call)
         key = (type(call), _name(call))
         if key not in self.inside:
-            self.inside[key] = [read for body in bodies for read in self._reads(body)]
+            # Each once: of functions that ask for another one twice there may be many in a row.
+            found = {(id(field), owner): (field, owner)
+                     for body in bodies for field, owner in self._reads(body)}
+            self.inside[key] = list(found.values())
         passed = dict(zip(args, given, strict=False))
         for field, owner in self.inside[key]:
             yield field, variable_of(passed.get(owner) if owner is not None else None)

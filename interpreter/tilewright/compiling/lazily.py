@@ -19,9 +19,9 @@ from tilewright.middle import ir
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tilewright.compiling.build import Build
     from tilewright.compiling.emit import Expressions
     from tilewright.language.operations import Compare, Expr
-    from tilewright.model import Game
 
     # Code for one element, which stands under a name.
     Each = Callable[[ir.Name], None]
@@ -31,16 +31,18 @@ FEW = 8
 MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 
 
-def leads_to_walk(game: Game, e: Expr) -> bool:
+def leads_to_walk(build: Build, e: Expr) -> bool:
     """Whether the elements of a list come one by one out of a walk."""
     if isinstance(e, Own):
-        return leads_to_walk(game, game.functions[e.name].body)
+        if e.name not in build.walking:
+            build.walking[e.name] = leads_to_walk(build, build.game.functions[e.name].body)
+        return build.walking[e.name]
     if isinstance(e, Gather):
         return e.how in ("list", "flat") and (
-            leads_to_walk(game, e.source) or (e.how == "flat" and leads_to_walk(game, e.value)))
+            leads_to_walk(build, e.source) or (e.how == "flat" and leads_to_walk(build, e.value)))
     if isinstance(e, Apply):
         return e.word.walks is not None or (
-            _keeps_all(e) and leads_to_walk(game, e.given[0]))
+            _keeps_all(e) and leads_to_walk(build, e.given[0]))
     return False
 
 
@@ -55,7 +57,7 @@ def compared(em: Expressions, e: Compare) -> ir.Value | None:
     """A test of how many elements a walk finds, if it needs few of them."""
     for this, that, sign in ((e.left, e.right, e.sign), (e.right, e.left, MIRRORED[e.sign])):
         if (isinstance(this, Apply) and this.word.gives is Gives.COUNT and isinstance(that, Const)
-                and 0 <= that.value <= FEW and leads_to_walk(em.game, this.given[0])):
+                and 0 <= that.value <= FEW and leads_to_walk(em.build, this.given[0])):
             return _counted(em, this.given[0], sign, that.value)
     return None
 
@@ -69,7 +71,7 @@ def _counted(em: Expressions, source: Expr, sign: str, few: int) -> ir.Value:
 
 def any_or_all(em: Expressions, e: Gather) -> ir.Value | None:
     """`any` or `all` of what a walk finds, which ends with the walk."""
-    if not leads_to_walk(em.game, e.source):
+    if not leads_to_walk(em.build, e.source):
         return None
     found = em.keep(ir.const(e.how == "all"))
 
@@ -103,14 +105,14 @@ class Walk:
 
     def all(self, e: Expr, each: Each) -> None:
         """Code for each element of a list, as far as it is needed."""
-        if isinstance(e, Own) and leads_to_walk(self.em.game, e):
+        if isinstance(e, Own) and leads_to_walk(self.em.build, e):
             with asked.in_place(self.em, e) as body:
                 self.all(body, each)
-        elif isinstance(e, Gather) and leads_to_walk(self.em.game, e):
+        elif isinstance(e, Gather) and leads_to_walk(self.em.build, e):
             self._gathered(e, each)
         elif isinstance(e, Apply) and e.word.walks is not None:
             self._walked(e, each)
-        elif isinstance(e, Apply) and leads_to_walk(self.em.game, e):
+        elif isinstance(e, Apply) and leads_to_walk(self.em.build, e):
             self._kept(e, each)
         else:
             self._looped(e, each)

@@ -18,7 +18,7 @@ from tilewright.language.tree import Menu, Stmt
 from tilewright.middle.code import Code
 from tilewright.middle.header import ACTOR, OVER
 from tilewright.printing.python.running import STRIDE, run
-from tilewright.problems import ContentError, Place, Problem
+from tilewright.problems import ContentError, Place, too_deep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -119,10 +119,7 @@ def compile_game(game: Game, players: int, options: dict[str, Any], board: Board
     try:
         return _compile(Build(game, players, options, board, counts))
     except RecursionError as error:
-        raise ContentError([Problem(
-            "program-too-deep", game.place,
-            "functions and queries use each other inside of deep expressions, over too many steps",
-            "let fewer of them use each other in a row, or nest them less")]) from error
+        raise ContentError([too_deep(game.place)]) from error
 
 
 def _compile(build: Build) -> Program:

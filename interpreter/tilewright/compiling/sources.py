@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.plan import Source, function
-from tilewright.compiling.provenance import CHANCE, CHOICE, OPEN, bodies, free_variables, replaced
+from tilewright.compiling.provenance import CHANCE, CHOICE, OPEN, free_variables, replaced
 from tilewright.language.operations import Domain, Expr, Gather, Own, Reading
 from tilewright.language.tree import Var
 from tilewright.language.types import many, one
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tilewright.compiling.build import Build
     from tilewright.compiling.provenance import Entry, FieldKey
 
@@ -65,13 +67,19 @@ def _is_lasting(build: Build, test: Expr) -> bool:
 
 def _reads(build: Build, value: Expr) -> set[str]:
     """The hidden fields that an expression reads, `open` for open ones, and nothing else."""
-    found = {""}
+    return {"", *(_read(part) for part in _followed(build, value, set()))}
+
+
+def _read(part: Expr) -> str:
+    if isinstance(part, Reading):
+        return part.field.title if part.field.secret else "open"
+    return "" if part.FIXED or isinstance(part, Own) else "open"
+
+
+def _followed(build: Build, value: Expr, seen: set[str]) -> Iterator[Expr]:
+    """All of an expression, and of each function that it leads to, once: many may ask for one."""
     for part in value.walk():
-        if isinstance(part, Reading):
-            found.add(part.field.title if part.field.secret else "open")
-        elif isinstance(part, Own):
-            for body in bodies(build.game, part):
-                found |= _reads(build, body)
-        elif not part.FIXED:
-            found.add("open")
-    return found
+        yield part
+        if isinstance(part, Own) and part.name not in seen:
+            seen.add(part.name)
+            yield from _followed(build, build.game.functions[part.name].body, seen)

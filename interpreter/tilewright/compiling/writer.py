@@ -229,13 +229,13 @@ class Emitter(Expressions):
         self.emit(ir.Run(ir.call("forget", ir.Position(), base, cap, seen)))
         return ir.const(0)
 
-    def zone_lose(self, source: Target, item: ir.Value, mask: ir.Value | None) -> None:
-        """An element leaves the game; nobody needs to see which."""
+    def zone_lose(self, source: Target, item: ir.Value, known: ir.Value | None) -> None:
+        """An element leaves the game from a hidden zone; nobody needs to see which."""
         room = self.build.layout.lost.get((source.field.owner, source.field.name))
         if room is None:
             return
+        assert known is not None
         base = self._address(room, [self.expr(i) for i in source.index])
-        known = mask if mask is not None else ir.const(-1)
         self.emit(ir.Run(ir.call("lose", ir.Position(), base, ir.const(room.field.cap), item,
                                  known)))
 

@@ -5,7 +5,7 @@ Nothing here knows YAML or Python code; `language` builds these trees and `compi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -51,7 +51,6 @@ class Stmt:
     """A checked statement; `body` lists hold nested statements by role."""
 
     place: Place
-    guard: Expr | None = field(default=None, kw_only=True)
 
 
 @dataclass(slots=True)

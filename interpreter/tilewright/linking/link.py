@@ -19,7 +19,7 @@ from tilewright.linking.text_keys import statements
 from tilewright.linking.texts import check_texts
 from tilewright.linking.tiles import Tiles
 from tilewright.model import Game
-from tilewright.problems import ContentError, Problems
+from tilewright.problems import ContentError, Problems, too_deep
 from tilewright.reading.source import Map, without_places
 from tilewright.reading.traits import stops
 
@@ -44,6 +44,10 @@ def link(content: Content, problems: Problems) -> Game:
     except ContentError as error:
         # There is so much of something that it stops at once.
         found.take(error.collected)
+        found.leave_out("linked")
+    except RecursionError:
+        # What is followed through rules that ask each other in a row can be deep, short as each is.
+        found.extend([too_deep(game.place)])
         found.leave_out("linked")
     if problems.unseen or found.unseen:
         found.unsure.pop(LINTED, None)   # that says it already

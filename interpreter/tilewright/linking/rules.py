@@ -368,7 +368,8 @@ class Rules:
         table = self.game.procedures if isinstance(stmt, Call) else self.game.actions
         inner = [s for name in names if name not in seen and name in table
                  for s in stmts_within(table[name].body)]
-        return next((e for s in inner if (e := self._ended(s, {*seen, *names})) is not None), None)
+        seen.update(names)
+        return next((e for s in inner if (e := self._ended(s, seen)) is not None), None)
 
     def _turn_player(self, turns: Map, each: Expr | None, following: Expr | None, scope: Scope
                      ) -> Expr | None:

@@ -79,7 +79,7 @@ class Guess(Dealing):
     def __init__(self, view: View, rng: random.Random) -> None:
         super().__init__(view, rng)
         for mine, tests in self.plan.groups:
-            if tests and self._broken(tests):
+            if self._broken(tests):
                 self._deal_until(mine, tests)
         for value in self.plan.values:
             self._guess_value(value)

@@ -76,14 +76,20 @@ class Own(Asking):
     given: tuple[Expr, ...]
 
     def longest(self, game: Game) -> int:
-        return game.functions[self.name].body.longest(game)
+        made = game.functions[self.name]
+        if "longest" not in made.bounds:
+            made.bounds["longest"] = made.body.longest(game)
+        return made.bounds["longest"]
 
     def is_open(self, game: Game) -> bool:
         return self.type.tag == "list" and any(
             arg.is_list for arg in game.functions[self.name].args)
 
     def adds_up_to(self, game: Game) -> int:
-        return game.functions[self.name].body.adds_up_to(game)
+        made = game.functions[self.name]
+        if "total" not in made.bounds:
+            made.bounds["total"] = made.body.adds_up_to(game)
+        return made.bounds["total"]
 
     def repeats(self, of_function: OfFunction) -> bool:
         return of_function(self.name)
