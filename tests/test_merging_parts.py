@@ -10,7 +10,15 @@ import pytest
 from merging.making import write_pack
 from tilewright import limits, stages
 from tilewright.merging import blame
-from tilewright.merging.addresses import NotFound, find, item_names, joined, names_of, split
+from tilewright.merging.addresses import (
+    NotFound,
+    find,
+    item_names,
+    joined,
+    missing,
+    names_of,
+    split,
+)
 from tilewright.merging.history import History, Write
 from tilewright.merging.near_paths import near_paths
 from tilewright.merging.numbers import changed, has_numbers, is_number
@@ -186,6 +194,18 @@ def test_operations_are_counted_from_one_and_one_may_be_left_out() -> None:
         assert told == done
         assert {n: w.path for n, w in history.first_of.items()} == {
             1: ("a", "x"), 2: ("b", "x"), 3: ("c", "x")}
+
+
+@pytest.mark.parametrize(("step", "hint"), [
+    ("b-a", "it is called 'a-b'"), ("c-b", "it is called 'b-c'"),
+    ("c-a", "it can be 'a-b' or 'b-c'"), ("a-bb", "did you mean 'a-b'?"),
+    ("0", f"{COUNTED}; it can be 'a-b' or 'b-c'"), ("-1", "it can be 'a-b' or 'b-c'"),
+])
+def test_a_pair_that_is_turned_round_is_known(step: str, hint: str) -> None:
+    root = parse("pairs: [[a, b], [b, c]]", "a.yaml", Problems()).data
+    error = missing(find(root, ("pairs", step)), ("pairs", step))
+    assert (error.message, error.hint) == (f"there is no '{step}' in 'pairs/{step}'", hint)
+    assert error.parent_is_there
 
 
 # -- changes of a game ----------------------------------------------------------------------------
