@@ -78,6 +78,21 @@ def test_no_more_is_read_after_so_many_values(
     assert [code for code, _, _ in told] == ["yaml-too-big"] * (is_read < 4)
 
 
+def test_only_files_of_the_pack_itself_can_be_forgotten(tmp_path: Path) -> None:
+    apart = tmp_path / "apart"
+    (apart / "deep").mkdir(parents=True)
+    for path in (apart / "out.yaml", apart / "deep" / "far.yaml"):
+        path.write_text("a: 1\n", encoding="utf-8")
+    pack = tmp_path / "pack"
+    (pack / "more").mkdir(parents=True)
+    (pack / "link.yaml").symlink_to(apart / "out.yaml")
+    (pack / "linked").symlink_to(apart / "deep")
+    (pack / "own.yaml").symlink_to(pack / "a.yaml")
+    (pack / "more" / "odd.yaml").write_text("a: 1\n", encoding="utf-8")
+    told = read(pack)[1]
+    assert told == [("file-unused", "odd.yaml", 1), ("file-unused", "own.yaml", 1)]
+
+
 @pytest.mark.parametrize(("limit", "most", "text", "code"), [
     ("YAML_NODES", 5, "a: [1, 2]\n", "yaml-too-big"),
     ("YAML_DEPTH", 3, "a: [[1]]\n", "yaml-too-deep"),
