@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,6 +23,7 @@ from tilewright.merging.addresses import (
 from tilewright.merging.history import History, Write
 from tilewright.merging.near_paths import near_paths
 from tilewright.merging.numbers import changed, has_numbers, is_number
+from tilewright.merging.renames import text_key, text_keys
 from tilewright.problems import Place, Problem, Problems
 from tilewright.reading.source import parse
 
@@ -266,6 +268,23 @@ def test_what_does_not_fit_tells_what_was_not_looked_at(tmp_path: Path, overlay:
     assert "linked" in loaded.problems.notes()[0]
 
 
+@pytest.mark.parametrize(("path", "keys"), [
+    (("tiles", "card", "old"), ["card"]), (("actions", "old"), ["action", "move", "ask"]),
+    (("procedures", "old"), ["move", "ask", "pass"]), (("options", "old"), ["option"]),
+    (("ends", "old"), ["end"]), (("scoring", "old"), ["score"]), (("functions", "old"), []),
+    (("state", "player", "old"), ["field.player"]), (("kinds", "good", "old"), ["good"]),
+])
+def test_keys_of_texts_about_what_has_another_name_now(
+        path: tuple[str, ...], keys: list[str]) -> None:
+    today = text_keys({path: "new"})
+    assert today == {f"{key}.old": f"{key}.new" for key in keys}
+    for key in keys:
+        assert text_key(f"{key}.old", today) == f"{key}.new"
+        assert text_key(f"{key}.old.more", today) == f"{key}.new.more"
+        assert text_key(f"{key}.older", today) == f"{key}.older"
+    assert text_key("x.old", today) == "x.old"
+
+
 # -- who is to blame ------------------------------------------------------------------------------
 
 
@@ -309,3 +328,11 @@ def test_the_last_change_of_what_a_message_names_is_behind_it(said: str, named: 
               Write(("kinds", "clay"), "set", "mine", at)]
     found = blame.named_by(Problem("odd", at, said), writes)
     assert found == (None if named is None else writes[named])
+
+
+@pytest.mark.parametrize(("values", "tried"), [
+    ([0], 24), ([7_000], 24), ([6_000, 1_999], 24), ([6_000, 2_332], 24), ([6_000, 2_333], 23),
+    ([99_998], 2), ([99_999], 2), ([100_000], 1), ([10**9], 1)])
+def test_of_a_large_game_fewer_changes_are_tried(values: list[int], tried: int) -> None:
+    order: Any = SimpleNamespace(packs=[SimpleNamespace(values=each) for each in values])
+    assert blame._most(order) == tried
