@@ -65,6 +65,17 @@ def test_all_expressions_together_have_a_limit(
             f"all expressions together have at most {most} parts"])
 
 
+def test_all_statements_together_have_a_limit(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the small game are a step and one statement of its action."""
+    for number, (most, fine) in enumerate(((2, True), (1, False))):
+        monkeypatch.setattr(limits, "STATEMENTS", most)
+        (tmp_path / str(number)).mkdir()
+        found = said(tmp_path / str(number), "1")
+        assert [one.partition(" ")[2] for one in found] == ([] if fine else [
+            f"a game has at most {most} statements and abilities"])
+
+
 @pytest.mark.parametrize(("value", "words"), [
     ("one(n=1)", "one(n)"),
     ("one()", "one(n)"),

@@ -22,13 +22,14 @@ from hypothesis import strategies as st
 from bad_packs import impatient
 from command_line import run_here
 from tilewright import limits
-from tilewright.packs import doors, unpacking
+from tilewright.packs import archives, doors, unpacking
 from tilewright.packs.members import Member
 from tilewright.packs.unpacking import install, needs, remove
 from tilewright.problems import ContentError, UsageError
 
 if TYPE_CHECKING:
     import subprocess
+    from types import ModuleType
 
 MANIFEST = "language: 1\nid: mine\nversion: 1.0.0\nvariant_of: tictactoe\n"
 CHANGES = "set: {players/max: 2}\n"
@@ -674,3 +675,36 @@ def test_the_command_tells_problems_of_a_pack_and_refusals(tmp_path):
     refused = run("packs", "install", str(zipped(tmp_path / "a.zip", {"../a.yaml": "x"})))
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr.startswith("tilewright: this cannot be installed: ")
+
+
+# -- limits ---------------------------------------------------------------------------------------
+
+
+def is_taken(source: Path, user: Path) -> bool:
+    """Whether a source is installed; nothing is left of it."""
+    try:
+        shutil.rmtree(install(source).path)
+    except (ContentError, UsageError):
+        return False
+    finally:
+        assert sorted(p.name for p in user.iterdir()) == ["old_one"]
+    return True
+
+
+@pytest.mark.parametrize(("module", "limit", "size"), [
+    (limits, "PACK_BYTES", sum(map(len, PLAIN.values()))),
+    (limits, "FILE_BYTES", max(map(len, PLAIN.values()))), (limits, "PACK_FILES", 2),
+    (archives, "MOST_ENTRIES", 2),
+])
+@pytest.mark.parametrize("is_zip", [False, True])
+def test_a_pack_may_be_just_so_large(tmp_path: Path, user: Path, monkeypatch: pytest.MonkeyPatch,
+                                     module: ModuleType, limit: str, size: int, *, is_zip: bool
+                                     ) -> None:
+    source = unpacked(tmp_path / "source", PLAIN)
+    if is_zip:
+        source = zipped(tmp_path / "mine.zip", PLAIN)
+        # The file itself may not be larger than what is in it.
+        size = source.stat().st_size if limit == "PACK_BYTES" else size
+    for most, fine in ((size, True), (size - 1, False)):
+        monkeypatch.setattr(module, limit, most)
+        assert is_taken(source, user) is fine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,9 +11,19 @@ import pytest
 from merging.making import write_pack
 from tilewright import limits, stages
 from tilewright.merging import blame
-from tilewright.merging.addresses import NotFound, find, item_names, joined, names_of, split
+from tilewright.merging.addresses import (
+    NotFound,
+    find,
+    item_names,
+    joined,
+    missing,
+    names_of,
+    split,
+)
 from tilewright.merging.history import History, Write
+from tilewright.merging.near_paths import near_paths
 from tilewright.merging.numbers import changed, has_numbers, is_number
+from tilewright.merging.renames import text_key, text_keys
 from tilewright.problems import Place, Problem, Problems
 from tilewright.reading.source import parse
 
@@ -139,6 +150,66 @@ def test_a_path_that_leads_nowhere_tells_why(path: str, said: str, hint: str) ->
     assert caught.value.hint.startswith(hint)
 
 
+NESTED = """\
+kinds: {good: {items: {wood: {worth: 1}, clay: {worth: 2}}}, wood: {worth: 3}}
+state: {player: {coins: {start: 3}, coins_of_gold: 4}}
+worth: 5
+"""
+
+
+@pytest.mark.parametrize(("steps", "found"), [
+    (("worth",), ["worth", "kinds/wood/worth", "kinds/good/items/wood/worth"]),
+    (("wood", "worth"), ["kinds/wood/worth", "kinds/good/items/wood/worth"]),
+    (("good", "worth"), ["kinds/good/items/wood/worth", "kinds/good/items/clay/worth"]),
+    (("good", "wood"), ["kinds/good/items/wood"]), (("wood", "good"), []),
+    (("clay", "start"), []), (("player", "coins"), ["state/player/coins"]),
+    # What stands between steps elsewhere, and numbers of items.
+    (("player.coins",), ["state/player/coins"]), (("player -> coins",), ["state/player/coins"]),
+    (("player coins",), ["state/player/coins"]),
+    (("player[2]", "coins[0]"), ["state/player/coins"]),
+    (("player", "coins", "start"), ["state/player/coins/start"]),
+    # A part of a name, or else a slip in one, but only of a word that stands alone.
+    (("gold",), ["state/player/coins_of_gold"]), (("coinz",), ["state/player/coins"]),
+    (("player", "coinz"), []), (("nothing_like_it",), []), (("[1]",), []), ((".",), []),
+])
+def test_paths_that_were_probably_meant(steps: tuple[str, ...], found: list[str]) -> None:
+    assert near_paths(parse(NESTED, "a.yaml", Problems()).data, steps) == found
+
+
+def test_so_much_of_a_game_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = parse("a: 1\nb: {x: 1, y: 2}\nc: 3\n", "a.yaml", Problems()).data
+    for most, found in ((2, []), (3, ["c"]), (5, ["c"])):
+        monkeypatch.setattr("tilewright.merging.near_paths.MOST", most)
+        assert near_paths(data, ("c",)) == found
+    monkeypatch.setattr("tilewright.merging.near_paths.MOST", 4)
+    assert [near_paths(data, (name,)) for name in "xy"] == [["b/x"], []]
+
+
+def test_operations_are_counted_from_one_and_one_may_be_left_out() -> None:
+    for without, done in ((0, [True] * 3), (1, [False, True, True]), (3, [True, True, False])):
+        history = History(without)
+        told = []
+        for path in (("a",), ("b",), ("c",)):
+            told.append(history.next())
+            for part in ("x", "y"):
+                history.add(Write((*path, part), "set", "one", Place("a.yaml")))
+        assert told == done
+        assert {n: w.path for n, w in history.first_of.items()} == {
+            1: ("a", "x"), 2: ("b", "x"), 3: ("c", "x")}
+
+
+@pytest.mark.parametrize(("step", "hint"), [
+    ("b-a", "it is called 'a-b'"), ("c-b", "it is called 'b-c'"),
+    ("c-a", "it can be 'a-b' or 'b-c'"), ("a-bb", "did you mean 'a-b'?"),
+    ("0", f"{COUNTED}; it can be 'a-b' or 'b-c'"), ("-1", "it can be 'a-b' or 'b-c'"),
+])
+def test_a_pair_that_is_turned_round_is_known(step: str, hint: str) -> None:
+    root = parse("pairs: [[a, b], [b, c]]", "a.yaml", Problems()).data
+    error = missing(find(root, ("pairs", step)), ("pairs", step))
+    assert (error.message, error.hint) == (f"there is no '{step}' in 'pairs/{step}'", hint)
+    assert error.parent_is_there
+
+
 # -- changes of a game ----------------------------------------------------------------------------
 
 
@@ -197,6 +268,23 @@ def test_what_does_not_fit_tells_what_was_not_looked_at(tmp_path: Path, overlay:
     assert "linked" in loaded.problems.notes()[0]
 
 
+@pytest.mark.parametrize(("path", "keys"), [
+    (("tiles", "card", "old"), ["card"]), (("actions", "old"), ["action", "move", "ask"]),
+    (("procedures", "old"), ["move", "ask", "pass"]), (("options", "old"), ["option"]),
+    (("ends", "old"), ["end"]), (("scoring", "old"), ["score"]), (("functions", "old"), []),
+    (("state", "player", "old"), ["field.player"]), (("kinds", "good", "old"), ["good"]),
+])
+def test_keys_of_texts_about_what_has_another_name_now(
+        path: tuple[str, ...], keys: list[str]) -> None:
+    today = text_keys({path: "new"})
+    assert today == {f"{key}.old": f"{key}.new" for key in keys}
+    for key in keys:
+        assert text_key(f"{key}.old", today) == f"{key}.new"
+        assert text_key(f"{key}.old.more", today) == f"{key}.new.more"
+        assert text_key(f"{key}.older", today) == f"{key}.older"
+    assert text_key("x.old", today) == "x.old"
+
+
 # -- who is to blame ------------------------------------------------------------------------------
 
 
@@ -240,3 +328,11 @@ def test_the_last_change_of_what_a_message_names_is_behind_it(said: str, named: 
               Write(("kinds", "clay"), "set", "mine", at)]
     found = blame.named_by(Problem("odd", at, said), writes)
     assert found == (None if named is None else writes[named])
+
+
+@pytest.mark.parametrize(("values", "tried"), [
+    ([0], 24), ([7_000], 24), ([6_000, 1_999], 24), ([6_000, 2_332], 24), ([6_000, 2_333], 23),
+    ([99_998], 2), ([99_999], 2), ([100_000], 1), ([10**9], 1)])
+def test_of_a_large_game_fewer_changes_are_tried(values: list[int], tried: int) -> None:
+    order: Any = SimpleNamespace(packs=[SimpleNamespace(values=each) for each in values])
+    assert blame._most(order) == tried

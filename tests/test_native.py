@@ -20,12 +20,14 @@ from tilewright import limits
 from tilewright.cli.check import to_check
 from tilewright.cookbook import recipes
 from tilewright.kernel.chance import MASK
+from tilewright.lab.ahead import engine_of
 from tilewright.lab.leading import Leading, decided
+from tilewright.lab.plan import Arm, Plan
 from tilewright.middle.header import DECIDER, PC, RNG, STEPS
 from tilewright.native import counting, engine, noting, series
 from tilewright.native.machine import Machine, Native, StoppedError, native_of
 from tilewright.native.making import why_not
-from tilewright.playing import simulate
+from tilewright.playing import natively, simulate
 from tilewright.playing.begin import begin
 from tilewright.playing.bots import BOTS
 from tilewright.playing.going import step
@@ -397,11 +399,17 @@ flow: {{round: {{each: players, turn: [{{must: [go]}}]}}}}
 ends: {{done: {{when: round == 3, check: round}}}}
 scoring: {{coins: me.coins}}
 """)
-    assert not why_not(loaded.program())
-    assert native_of(loaded.program()) is None
+    program = loaded.program()
+    assert not why_not(program)
+    assert native_of(program) is None
     monkeypatch.setattr(simulate, "PAYS", 0)
     job = Job("small", (), None, 1, "random")
-    assert simulate.simulate(job, 2, 1, None, loaded)["games"] == 2
+    results = simulate.results_of(job, 2, 1, loaded)
+    assert [played["decisions"] for played, _ in results] == [6, 6]
+    assert list(natively.whole_games(program, [1, 2], 99)) == [False, False]
+    assert list(natively.notes_of(program, [1, 2], 99)) == [None, None]
+    plan = Plan(Arm("small", str(tmp_path / "small")), 2, ("random", "random"), 1)
+    assert engine_of(program, plan) == "python"
 
 
 def test_what_is_compiled_is_kept_for_the_user_alone(tmp_path: Path,

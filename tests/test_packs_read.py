@@ -10,8 +10,10 @@ from tilewright import limits
 from tilewright.packs import doors
 from tilewright.packs.pack import Pack, read_pack
 from tilewright.problems import Place, Problems
+from tilewright.reading.elsewhere import declares, rules_in, with_others
 from tilewright.reading.excerpt import excerpt
-from tilewright.reading.source import parse
+from tilewright.reading.pruning import VALUES_AGAIN, passes
+from tilewright.reading.source import Source, parse
 from tilewright.reading.words_meant import other_kind
 
 if TYPE_CHECKING:
@@ -76,6 +78,21 @@ def test_no_more_is_read_after_so_many_values(
     assert [code for code, _, _ in told] == ["yaml-too-big"] * (is_read < 4)
 
 
+def test_only_files_of_the_pack_itself_can_be_forgotten(tmp_path: Path) -> None:
+    apart = tmp_path / "apart"
+    (apart / "deep").mkdir(parents=True)
+    for path in (apart / "out.yaml", apart / "deep" / "far.yaml"):
+        path.write_text("a: 1\n", encoding="utf-8")
+    pack = tmp_path / "pack"
+    (pack / "more").mkdir(parents=True)
+    (pack / "link.yaml").symlink_to(apart / "out.yaml")
+    (pack / "linked").symlink_to(apart / "deep")
+    (pack / "own.yaml").symlink_to(pack / "a.yaml")
+    (pack / "more" / "odd.yaml").write_text("a: 1\n", encoding="utf-8")
+    told = read(pack)[1]
+    assert told == [("file-unused", "odd.yaml", 1), ("file-unused", "own.yaml", 1)]
+
+
 @pytest.mark.parametrize(("limit", "most", "text", "code"), [
     ("YAML_NODES", 5, "a: [1, 2]\n", "yaml-too-big"),
     ("YAML_DEPTH", 3, "a: [[1]]\n", "yaml-too-deep"),
@@ -113,6 +130,56 @@ def test_a_number_that_is_none_has_a_way_out_for_where_it_stands() -> None:
 ])
 def test_a_file_of_another_kind_is_known(data: str, kind: str, other: str) -> None:
     assert other_kind(parse(data, "a.yaml", Problems()).data, kind) == other
+
+
+def test_a_number_that_is_too_large_keeps_its_sign() -> None:
+    problems = Problems()
+    data = parse("[9999999999, -9999999999, 99999999999999, -99999999999999, 12]", "a", problems)
+    most = limits.NUMBER
+    assert data.data == [most, -most, most, -most, 12]
+    assert [p.code for p in problems] == ["yaml-number-size"] * 4
+
+
+def test_words_that_others_read_differently_mean_what_they_say() -> None:
+    problems = Problems()
+    assert parse("[True, FALSE, Null, true, ~]", "a", problems).data == [
+        True, False, None, True, None]
+    assert [p.code for p in problems] == ["yaml-word"] * 3
+
+
+@pytest.mark.parametrize(("values", "most", "times"), [
+    (0, 3, 3), (VALUES_AGAIN // 3 - 1, 4, 3), (VALUES_AGAIN // 3, 4, 2), (VALUES_AGAIN - 1, 4, 1),
+    (VALUES_AGAIN, 4, 1), (10 * VALUES_AGAIN, 4, 1),
+])
+def test_a_large_file_is_not_looked_through_so_often(values: int, most: int, times: int) -> None:
+    assert passes(Source("a", [], values=values), most) == times
+
+
+def test_names_of_other_files_are_known_only_inside() -> None:
+    here, there, third = (parse(f"actions: {{{name}: 1}}", "a", Problems()).data
+                          for name in ("one", "two", "three"))
+    known = declares(here, "actions")
+    asked = ("one", "two", "three", "actions")
+    assert [*map(known, asked)] == [True, False, False, False]
+    with with_others(lambda: [there]):
+        assert [*map(known, asked)] == [True, True, False, False]
+        with with_others(lambda: [3, third]):
+            assert [*map(known, asked)] == [True, True, True, False]
+        assert [*map(known, asked)] == [True, True, False, False]
+    assert [*map(known, asked)] == [True, False, False, False]
+    assert [*map(declares(here, "actions", "one"), asked)] == [False] * 4
+
+
+def test_so_much_of_other_files_is_looked_at(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in "abc":
+        (tmp_path / name).write_text(f"{name}: 1\n", encoding="utf-8")
+    paths = [(tmp_path / name, name) for name in ("a", "gone", "b", "c")]
+    assert [*rules_in(paths)] == [{"a": 1}, {"b": 1}, {"c": 1}]
+    each = parse("a: 1\n", "a", Problems()).values
+    for most, found in ((2 * each, 3), (2 * each - 1, 2), (each, 2), (each - 1, 1)):
+        monkeypatch.setattr(limits, "PACK_NODES", most)
+        assert len([*rules_in(paths)]) == found
 
 
 # -- the line of a problem ------------------------------------------------------------------------

@@ -36,6 +36,8 @@ from tilewright.reading.source import parse
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from tilewright.model import Game
+
     Way = Callable[[Names, str], list[str]]
 
 FOLDER = Path(__file__).parent / "typed"
@@ -64,7 +66,9 @@ def names_of(folder: Path) -> Names:
 def fresh(names: Names) -> Scope:
     """A scope with a number and a site that may be none; nothing was read before."""
     names.problems = Problems()
-    for kept in (names.used, names.calls, names.sites, names.bound, names.game.histories):
+    names.statements = 0
+    for kept in (names.used, names.calls, names.sites, names.bound, names.looked_ahead,
+                 names.asked_histories, names.used_actions, names.game.histories):
         kept.clear()
     spot = Var("spot", Type("kind", "cell", optional=True))
     return Scope(Var("me", PLAYER), {"n": Var("n", INT), "spot": spot}, owner="asked")
@@ -81,7 +85,8 @@ def understood(names: Names, text: str) -> list[str]:
         found, yes, no = condition(names, words, at, scope)
     else:
         found = expression(names, words, at, scope, want)
-    return said(names) or [told(found), *also({"if so": yes, "if not": no}), *known(names)]
+    return said(names) or [told(found), *also({"if so": yes, "if not": no}), *known(names),
+                           *bounds(found, names.game)]
 
 
 def carried_out(names: Names, text: str) -> list[str]:
@@ -93,7 +98,7 @@ def carried_out(names: Names, text: str) -> list[str]:
     if not source.broken and validate(source, "game", names.problems):
         given = source.data["procedures"]["asked"]["do"]
         made = Reader(names, EFFECTS).statements(given, scope)
-        return said(names) or [*map(told, made), *known(names)]
+        return said(names) or [*map(told, made), *known(names), f"weighs {names.statements}"]
     return said(names)
 
 
@@ -119,9 +124,22 @@ def said(names: Names) -> list[str]:
 
 def known(names: Names) -> Iterator[str]:
     """What is remembered of what was read."""
-    return also({"used": [" ".join(one) for one in names.used], "calls": names.calls.get("", ()),
-                 "sites": names.sites, "bound": [name for _, name in names.bound],
+    return also({"used": [" ".join(one) for one in names.used],
+                 "calls": [f"{by} {one}" for by, all_ in names.calls.items() for one in all_],
+                 "sites": names.sites, "actions": names.used_actions,
+                 "bound": [f"{name} {p.col}" for (_, name), p in names.bound.items()],
+                 "tried": [f"{name} {p.col}" for name, p in names.looked_ahead.items()],
+                 "asked": [f"{told(k)} {p.col}" for k, p in names.asked_histories.items()],
                  "histories": [f"{told(k)}: {most}" for k, most in names.game.histories.items()]})
+
+
+def bounds(found: Expr, game: Game) -> Iterator[str]:
+    """How long a list can get, or what numbers add up to, and what else is known of a list."""
+    if found.type.tag == "list":
+        facts = {"twice": found.repeats(lambda _: False), "open": found.is_open(game)}
+        yield " ".join([f"at most {found.longest(game)}", *(name for name in facts if facts[name])])
+    if found.type.tag == "map":
+        yield f"adds up to {found.adds_up_to(game)}"
 
 
 def also(more: dict[str, Iterable[str]]) -> Iterator[str]:
@@ -174,6 +192,16 @@ def test_each_becomes_what_it_was_read_as(names: Names, file: Path, way: Way) ->
     wanted = read(file)
     assert len(wanted) > 100
     assert {text: way(names, text) for text in wanted} == wanted, __doc__
+
+
+@pytest.mark.parametrize(("value", "name"), [
+    ("{p: players}", "p"), ("{}", ""), ("{p: players, q: cells}", ""), ("3", ""), ("[p]", "")])
+def test_one_name_is_given_to_one_thing(names: Names, value: str, name: str) -> None:
+    """Schemas tell what is something else; who reads it then gets nothing."""
+    raw = parse(f"each: {value}", "a", Problems()).data
+    bound = Reader(names, EFFECTS).binding(raw, "each")
+    assert (bound[0] if bound is not None else "") == name
+    assert Reader(names, EFFECTS).binding(raw, "other") is None
 
 
 def _written(file: Path, way: Way) -> Iterator[str]:

@@ -89,7 +89,7 @@ def natively(program: Program, plan: Plan, block: int, longest: int) -> list[Tol
 
 def engine_of(program: Program, plan: Plan) -> str:
     """What plays the games of a plan here."""
-    if all(can_play(program, bot) for bot in set(plan.bots)):
+    if all(can_play(program, bot) for bot in set(plan.bots)) and native_of(program):
         return NATIVE
     searches = any(searcher(bot) for bot in plan.bots)
     return "native search" if searches and is_there() and native_of(program) else "python"

@@ -187,7 +187,7 @@ class Checking:
         """Where a part of the expression stands; the whole if it is spread over lines."""
         if node is None or self.place.end == 0:
             return self.place
-        return self.place.shifted(node.col_offset, node.end_col_offset or 0)
+        return self.place.shifted(node.col_offset, node.end_col_offset or node.col_offset)
 
     def source_of(self, node: ast.expr) -> str:
         """A part of the expression as it is written."""

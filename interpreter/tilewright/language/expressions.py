@@ -186,14 +186,9 @@ class Checker(Operators):
 
 def _checker(names: Names, raw: Any, place: Place) -> Checker:
     """The checker of what stands where an expression is expected."""
+    text = "none" if raw is None else str(raw)
     if isinstance(raw, bool):
-        text = "true" if raw else "false"
-    elif isinstance(raw, int):
-        text = str(raw)
-    elif raw is None:
-        text = "none"
-    else:
-        text = str(raw)
+        text = text.lower()
     # A long one may go on in the next line.
     words = text.strip().replace("\n", " ")
     start = len(text) - len(text.lstrip())

@@ -37,8 +37,7 @@ class Unknown(Checking):
         if name in scope.relations:
             self.fail("unknown-name", node, f"'{name}' is a relation, not a value",
                       f"ask from where: x.{name}, reach(x, {name}) with x as a place")
-        if len(self.names.elements.get(name, [])) > 1:
-            kinds = [k for k, _ in self.names.elements[name]]
+        if kinds := [k for k, _ in self.names.elements.get(name, ())]:
             self.fail(
                 "ambiguous-name", node, f"'{name}' is {listed(kinds, 'and')} at once",
                 f"write {listed([f'{k}.{name}' for k in kinds])}",

@@ -133,7 +133,7 @@ def missing(spot: Spot, path: Path) -> NotFound:
         hint = f"{COUNTED}; below '{counted}' it can be {names}" if names else COUNTED
     if isinstance(spot.holder, Seq) and step.isdigit():
         hint = f"{COUNTED}; {hint}".rstrip("; ")
-    if turned != step and turned in known:
+    if turned in known:
         hint = f"it is called '{turned}'"
     where = f" in '{joined(path)}'" if len(path) > 1 else ""
     return NotFound(f"there is no '{step}'{where}", hint,

@@ -51,10 +51,8 @@ def checked(path: Path, shown: str, kind: str, problems: Problems, left: LeftOut
 def _keep(key: Key, source: Source) -> None:
     """Remember a file; its data may be changed by whoever asked for it, so a copy is kept."""
     total = source.values + sum(s.values for s in _fine.values())
-    for old in list(_fine):
-        if total <= MOST_VALUES:
-            break
-        total -= _fine.pop(old).values
+    while total > MOST_VALUES and _fine:
+        total -= _fine.pop(next(iter(_fine))).values
     if source.values <= MOST_VALUES:
         _fine[key] = _copy(source)
 

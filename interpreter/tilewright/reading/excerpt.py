@@ -25,9 +25,8 @@ def excerpt(place: Place) -> list[str]:
     if not 0 < place.line <= len(lines):
         return []
     line = "".join(c if c.isprintable() else " " for c in lines[place.line - 1])
-    start = max(place.col - 1, 0)
-    shown, start = _window(line, start)
-    stop = start + max(min((place.end or place.col + 1) - place.col, len(shown) - start), 1)
+    shown, start = _window(line, place.col - 1)
+    stop = start + max(place.end - place.col, 1)
     number = f"{place.line:5} | "
     before, marked = _columns(shown[:start]), max(_columns(shown[start:stop]), 1)
     return [number + shown, " " * (len(number) + before) + "^" * marked]

@@ -84,7 +84,7 @@ class _Reader:
         self.above.pop()
 
     def _text(self, text: str) -> None:
-        if self.above and not text.isspace():
+        if not text.isspace():
             self.above[-1].text = True
 
     def _doctype(self, _name: str, _system: str | None, _public: str | None, inner: int) -> None:

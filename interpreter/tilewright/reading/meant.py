@@ -74,7 +74,7 @@ def _as_mapping(path: Path, value: Any) -> str:
     if not given:
         return ""
     if isinstance(last, int):
-        return _statement(given) if path[-2:-1] and path[-2] in LISTS else ""
+        return _statement(given) if path[-2] in LISTS else ""
     by_place = _by_place(path, value, inside(given))
     if by_place:
         return by_place
@@ -189,7 +189,7 @@ def _as_list(path: Path, value: Any, around: Any) -> str:
     ends = re.fullmatch(r"(\w+)\s*(?:-+>?|,|:)\s*(\w+)", given)
     if len(path) > 1 and path[-2] == "links":
         return f"each link is a pair: [{ends.group(1)}, {ends.group(2)}]" if ends else (
-            f"links are a list of pairs: [[{', '.join(map(shown, around))}]]")
+            f"links are a list of pairs: [[{', '.join(filter(None, map(shown, around)))}]]")
     return f"put it in brackets: [{given}]" if given else ""
 
 
@@ -198,7 +198,7 @@ def _as_number(path: Path, value: str) -> str:
     digits = re.sub(r"[ ,._']", "", given)
     if given.lstrip("+-").isdigit():
         return f"write it without quotes: {given.lstrip('+')}"
-    if digits.isdigit() and digits != given:
+    if digits.isdigit():
         return f"write it without signs between the digits: {digits}"
     if "times" in path and given.rstrip("% ").isdigit():
         return 'write a fraction: {by: "3/2", round: down}'

@@ -111,7 +111,7 @@ def _of_file(path: Path, key: str, known: list[str], holder: Any) -> str:
     """What a key may be in a file of its kind: overlay, situations or rules."""
     if "set" in known and "remove" in known and ("/" in key or key in SECTIONS):
         return f"changes stand under an operation: set: {{{key}: …}}"
-    if not path and "situations" in known and "situations" not in holder:
+    if not path and {"situations", "given"} <= {*known} and "situations" not in holder:
         return "put it below 'situations:'"
     if key in OTHER_WORDS and "gain" in known and "reveal" in known:
         return f"the word is {OTHER_WORDS[key]}"
