@@ -677,6 +677,16 @@ def test_the_command_tells_problems_of_a_pack_and_refusals(tmp_path):
     assert refused.stderr.startswith("tilewright: this cannot be installed: ")
 
 
+def test_a_link_that_comes_while_a_folder_is_read_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("a", encoding="utf-8")
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    with archives._plain(tmp_path / "file") as stream:
+        assert stream.read() == b"a"
+    for name in ("link", ".", "gone"):
+        with pytest.raises(OSError, match=r".+"):
+            archives._plain(tmp_path / name)
+
+
 # -- limits ---------------------------------------------------------------------------------------
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tilewright import limits
-from tilewright.packs import doors
+from tilewright.packs import doors, saved
 from tilewright.packs.pack import Pack, read_pack
 from tilewright.problems import Place, Problems
 from tilewright.reading.elsewhere import declares, rules_in, with_others
 from tilewright.reading.excerpt import excerpt
-from tilewright.reading.pruning import VALUES_AGAIN, passes
+from tilewright.reading.pruning import VALUES_AGAIN, LeftOut, passes
 from tilewright.reading.source import Source, parse
 from tilewright.reading.words_meant import other_kind
 
@@ -153,6 +153,42 @@ def test_words_that_others_read_differently_mean_what_they_say() -> None:
 ])
 def test_a_large_file_is_not_looked_through_so_often(values: int, most: int, times: int) -> None:
     assert passes(Source("a", [], values=values), most) == times
+
+
+def test_what_is_left_out_is_remembered() -> None:
+    left = LeftOut()
+    assert not left
+    left.part("a.yaml", "wood", {"clay": ["gold", 3, ("iron",)]})
+    assert (left.parts, left.words, left.anything) == (
+        {"a.yaml": None}, {"wood", "clay", "gold", "iron"}, False)
+    left.whole("a.yaml", ["salt: 1", "b c"])
+    assert (left.files, left.parts, left.anything) == ({"a.yaml": None}, {}, False)
+    assert left.words == {"wood", "clay", "gold", "iron", "salt", "b", "c"}
+    other = LeftOut()
+    other.whole("b.yaml")
+    assert (other.files, other.words, other.anything) == ({"b.yaml": None}, set(), True)
+    other.part("c.yaml")
+    other.words.add("tin")
+    left.add(other)
+    assert (left.files, left.parts, left.anything) == (
+        {"a.yaml": None, "b.yaml": None}, {"c.yaml": None}, True)
+    assert left.words == {"wood", "clay", "gold", "iron", "salt", "b", "c", "tin"}
+    left.add(LeftOut())
+    assert left.anything
+    assert [bool(one) for one in (LeftOut({"a": None}), LeftOut({}, {"a": None}),
+                                  LeftOut(words={"a"}), LeftOut(anything=True))] == [
+        True, False, True, True]
+
+
+@pytest.mark.parametrize(("most", "count"), [(9, 3), (5, 3), (4, 2), (3, 2), (2, 0)])
+def test_so_many_files_are_watched(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, count: int) -> None:
+    """A folder counts as well, and so do files that are nothing to us."""
+    for name in ("a.yaml", "b.yml", "in/c.yaml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("", encoding="utf-8")
+    monkeypatch.setattr(saved, "MOST_FILES", most)
+    assert len(saved.snapshot([tmp_path])) == count
 
 
 def test_names_of_other_files_are_known_only_inside() -> None:
