@@ -108,10 +108,7 @@ def _must_if_possible(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 def _one_of_list(rd: Reader, raw: Map, key: str, scope: Scope
                  ) -> tuple[str, Expr, Place] | None:
-    bound = rd.binding(raw, key)
-    if bound is None:
-        return None
-    name, given, name_at, given_at = bound
+    name, given, name_at, given_at = rd.binding(raw, key)
     source = expression(rd.names, given, given_at, scope)
     if source.type.tag == "list" and source.type.item is not None and (
             source.type.item.tag in ("kind", "int")):
@@ -248,10 +245,7 @@ def _random(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     "- secretly: {p.bid: 'range(0, p.coins)'}\n  each: {p: players}\n",
 )
 def _secretly(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
-    bound = rd.binding(raw, "each")
-    if bound is None:
-        return []
-    name, given, name_at, given_at = bound
+    name, given, name_at, given_at = rd.binding(raw, "each")
     who = expression(rd.names, given, given_at, scope, many(PLAYER))
     inner, after = scope.child(), scope.child()
     player = rd.bind(name, PLAYER, name_at, inner)
