@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tilewright import limits
+from tilewright.merging.content import Content
 from tilewright.packs import doors, saved
+from tilewright.packs.bases import base_of
 from tilewright.packs.pack import Pack, read_pack
-from tilewright.problems import Place, Problems
+from tilewright.problems import ContentError, Place, Problems
 from tilewright.reading.elsewhere import declares, rules_in, with_others
 from tilewright.reading.excerpt import excerpt
 from tilewright.reading.pruning import VALUES_AGAIN, LeftOut, passes
@@ -271,3 +273,73 @@ def test_those_without_doubt_are_found_at_once(
     assert [f.resolve() for f in found] == [tmp_path / "apart", tmp_path / "variants/one"]
     assert doors.find_all(["./apart"], "variants") == doors.find_all(["./apart"], "variants")
     assert doors.find_all(["nobody", "No Body"], "variants") == []
+
+
+# -- the game of a variant ------------------------------------------------------------------------
+
+
+def variant(folder: Path, manifest: str) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "variant.yaml").write_text(manifest, encoding="utf-8")
+    return folder
+
+
+OF = "language: 2\nid: more\nversion: 1.0.0\nvariant_of: {}\n"
+
+
+GONE = "the game '{}' of this variant is not here"
+
+
+def test_the_game_of_a_variant_lies_beside_it_or_behind_a_door(tmp_path: Path) -> None:
+    beside = tmp_path / "own_game"
+    beside.mkdir()
+    assert base_of(variant(tmp_path / "a", OF.format("tictactoe"))).name == "tictactoe"
+    with pytest.raises(ContentError):
+        base_of(variant(tmp_path / "b", OF.format("own_game")))
+    (beside / "pack.yaml").write_text("id: own_game\n", encoding="utf-8")
+    assert base_of(variant(tmp_path / "c", OF.format("own_game"))) == beside
+
+
+@pytest.mark.parametrize(("manifest", "told"), [
+    (OF.format("own_gam"), f"variant-of 4:13 {GONE.format('own_gam')}; did you mean 'own_game'?"),
+    (OF.format("tictacto"), (f"variant-of 4:13 {GONE.format('tictacto')}; did you mean "
+                             "'tictactoe'?")),
+    (OF.format("nothing_like_it"), (f"variant-of 4:13 {GONE.format('nothing_like_it')}; check it "
+                                   "with: tilewright check GAME --with VARIANT")),
+    (OF.format("[a]"), ("wrong-value 4:13 this is a list, but a text is needed; if it is an "
+                       "expression, put quotes around it")),
+    ("a: b: c\n", ("yaml-syntax 1:5 not readable as YAML: mapping values are not allowed in this "
+                  "context; put quotes around a text that contains ': '")),
+])
+def test_a_variant_without_its_game_tells_what_is_wrong(
+        tmp_path: Path, manifest: str, told: str) -> None:
+    (tmp_path / "own_game").mkdir()
+    (tmp_path / "own_game" / "pack.yaml").write_text("id: own_game\n", encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        base_of(variant(tmp_path / "a", manifest))
+    assert [f"{p.code} {p.place.line}:{p.place.col} {p.sentence}"
+            for p in caught.value.collected] == [told]
+
+
+# -- twice in one game ----------------------------------------------------------------------------
+
+
+AGAIN = "is already defined in a.yaml, line {}; rename or remove one of them"
+
+
+def test_what_stands_in_two_files_of_a_game_is_told_where_it_stands_again() -> None:
+    problems = Problems()
+    first, second = (parse(text, f"{name}.yaml", problems).data for name, text in (
+        ("a", "state: {player: {coins: int}}\nkinds: {good: [wood]}\nflow: 1\n"),
+        ("b", ("state: {player: {goods: int, coins: bool, hand: int}, game: {x: int}}\n"
+              "kinds: {wish: [fame], good: [clay]}\nflow: 2\nvocabulary: {events: {e: 1}}\n"))))
+    content = Content(first)
+    content.add(first, problems)
+    content.add(second, problems)
+    assert [f"{p.code} {p.place} {p.sentence}" for p in problems.sorted()] == [
+        f"defined-twice b.yaml:1:30 'coins' {AGAIN.format(1)}",
+        f"defined-twice b.yaml:2:23 'good' {AGAIN.format(2)}",
+        "section-twice b.yaml:3:1 'flow' stands in a.yaml already; keep it in one file"]
+    assert content.sections == {
+        "state": {"player": {"coins": "int", "goods": "int", "hand": "int"}, "game": {"x": "int"}},
+        "kinds": {"good": ["wood"], "wish": ["fame"]}, "events": {"e": 1}}

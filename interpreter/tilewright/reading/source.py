@@ -375,10 +375,7 @@ def place_of(data: Any, path: list[Any], root: Place) -> Place:
     """The place of the value at `path` below `data`."""
     place = root
     for step in path:
-        if isinstance(data, (Map, Seq)):
-            place = data.at(step)
-        else:
-            break
+        place = data.at(step)
         data = data[step]
     return place
 
