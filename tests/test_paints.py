@@ -39,7 +39,8 @@ def test_frames(said: str, frame: tuple[float, ...] | None) -> None:
 
 
 @pytest.mark.parametrize(("tag", "said", "path"), [
-    ("path", "M 0 0\n L 1 1 z", "M 0 0 L 1 1 z"), ("path", "M0,0 A 1 1 0 0 1 2 2", "M0,0 A 1 1 0 0 1 2 2"),
+    ("path", "M 0 0\n L 1 1 z", "M 0 0 L 1 1 z"),
+    ("path", "M0,0 A 1 1 0 0 1 2 2", "M0,0 A 1 1 0 0 1 2 2"),
     ("polygon", "0,0  1,1", "0,0 1,1"), ("polyline", "M 0 0", None), ("path", "M 0 0 (", None),
     ("path", f"M {MOST} 0", f"M {MOST} 0"), ("path", f"M {MOST}1 0", None), ("path", "", ""),
 ])
