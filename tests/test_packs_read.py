@@ -14,6 +14,7 @@ from tilewright.packs.pack import Pack, read_pack
 from tilewright.problems import ContentError, Place, Problems
 from tilewright.reading.elsewhere import declares, rules_in, with_others
 from tilewright.reading.excerpt import excerpt
+from tilewright.reading.files import read_bytes, read_text
 from tilewright.reading.pruning import VALUES_AGAIN, LeftOut, passes
 from tilewright.reading.source import Source, parse
 from tilewright.reading.words_meant import other_kind
@@ -95,6 +96,15 @@ def test_only_files_of_the_pack_itself_can_be_forgotten(tmp_path: Path) -> None:
     assert told == [("file-unused", "odd.yaml", 1), ("file-unused", "own.yaml", 1)]
 
 
+def test_files_that_a_manifest_may_mean_are_not_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "more").mkdir()
+    for name in ("more/x.yaml", "more.yaml", "e.yaml", "nothing_like_them.yaml"):
+        (tmp_path / name).write_text("a: 1\n", encoding="utf-8")
+    manifest = FILES["pack.yaml"].replace("d.yaml]", "d.yaml, more/, ee.yaml]")
+    told = [t for t in read(tmp_path, pack=manifest)[1] if t[0] == "file-unused"]
+    assert told == [("file-unused", "nothing_like_them.yaml", 1)]
+
+
 @pytest.mark.parametrize(("limit", "most", "text", "code"), [
     ("YAML_NODES", 5, "a: [1, 2]\n", "yaml-too-big"),
     ("YAML_DEPTH", 3, "a: [[1]]\n", "yaml-too-deep"),
@@ -109,6 +119,19 @@ def test_a_file_may_be_just_so_large(
         source = parse(text, "a.yaml", problems)
         assert [p.code for p in problems] == codes
         assert source.broken is (codes not in ([], ["yaml-number-size"]))
+
+
+def test_a_file_may_have_just_so_many_bytes(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("a: 1\n", encoding="utf-8")
+    for most, text, codes in ((5, "a: 1\n", []), (4, None, ["file-too-big"]),
+                              (3, None, ["file-too-big"])):
+        monkeypatch.setattr(limits, "FILE_BYTES", most)
+        problems = Problems()
+        assert read_text(path, "a.yaml", problems) == text
+        assert [p.code for p in problems] == codes
+        assert read_bytes(path) == b"a: 1\n"[:most + 1]
 
 
 def test_a_number_that_is_none_has_a_way_out_for_where_it_stands() -> None:

@@ -1,10 +1,16 @@
-"""What may stand behind the attributes of a drawing, each word to its limits."""
+"""Small parts of pictures: what may stand behind attributes, ways out, headers of PNG files."""
 
 from __future__ import annotations
 
+import struct
+from types import SimpleNamespace
+from zlib import crc32
+
 import pytest
 
-from tilewright.reading import paints
+from tilewright import limits
+from tilewright.reading import paints, png
+from tilewright.reading.drawings import drawing
 
 MOST = paints.LARGEST
 
@@ -77,3 +83,59 @@ def test_what_a_style_declares() -> None:
 ])
 def test_colours(said: str, *, fits: bool) -> None:
     assert paints.colour(said) == (said if fits else None)
+
+
+def chunk(name: bytes, held: bytes) -> bytes:
+    return struct.pack(">I", len(held)) + name + held + struct.pack(">I", crc32(name + held))
+
+
+@pytest.mark.parametrize(("header", "said"), [
+    (struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0), ""),
+    (struct.pack(">IIBBBB", 1, 1, 8, 0, 0, 0), "damaged or cut short"),
+    (struct.pack(">IIBBBBBB", 1, 1, 8, 0, 0, 0, 0, 0), "damaged or cut short"),
+    (struct.pack(">IIBBBBB", 1, 1, 8, 3, 0, 0, 0), "nobody can draw"),
+    (struct.pack(">IIBBBBB", 1, 1, 3, 0, 0, 0, 0), "nobody can draw"),
+    (struct.pack(">IIBBBBB", 1, 1, 8, 0, 1, 0, 0), "nobody can draw"),
+    (struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 1, 0), "nobody can draw"),
+    (struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 2), "nobody can draw"),
+    (struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 1), ""),
+    (struct.pack(">IIBBBBB", 0, 1, 8, 0, 0, 0, 0), "0 by 1 pixels"),
+    (struct.pack(">IIBBBBB", 1, 0, 8, 0, 0, 0, 0), "1 by 0 pixels"),
+    (struct.pack(">IIBBBBB", limits.ART_SIDE, 1, 8, 0, 0, 0, 0), ""),
+    (struct.pack(">IIBBBBB", 1, limits.ART_SIDE, 8, 0, 0, 0, 0), ""),
+    (struct.pack(">IIBBBBB", limits.ART_SIDE + 1, 1, 8, 0, 0, 0, 0), "at most"),
+    (struct.pack(">IIBBBBB", 1, limits.ART_SIDE + 1, 8, 0, 0, 0, 0), "at most"),
+])
+def test_headers_of_pictures(header: bytes, said: str) -> None:
+    raw = png.BEGINNING + chunk(b"IHDR", header) + chunk(b"IDAT", b"x") + chunk(b"IEND", b"")
+    if not said:
+        assert png.cleaned(raw) == (*struct.unpack_from(">II", header), raw)
+        return
+    with pytest.raises(png.Unfit, match=said):
+        png.cleaned(raw)
+
+
+@pytest.mark.parametrize(("tag", "hint"), [
+    ("recct", "did you mean 'rect'?"), ("blob", "take it out"), ("script", "take it out"),
+    ("image", "save the whole picture as PNG instead"), ("switch", "ungroup it"),
+    ("use", "unlink the clone, or draw it again"), ("a", "take the link away"),
+])
+def test_ways_out_for_what_is_not_drawn(tag: str, hint: str) -> None:
+    text = f'<svg viewBox="0 0 1 1"><{tag}/><rect width="1" height="1"/></svg>'
+    drawn, problems = drawing(text, "x", f"{tag}.svg")
+    assert drawn is None
+    assert [(p.message, p.hint) for p in problems] == [(f"'{tag}' is not drawn in pictures", hint)]
+
+
+@pytest.mark.parametrize(("each", "fits"), [(2, True), (3, False)])
+def test_so_many_stops_may_all_gradients_have(
+        monkeypatch: pytest.MonkeyPatch, each: int, *, fits: bool) -> None:
+    made = "".join(f'<linearGradient id="{name}">{"<stop/>" * each}</linearGradient>'
+                   for name in "ab")
+    text = (f'<svg viewBox="0 0 1 1"><defs>{made}</defs><rect width="1" height="1" '
+            'fill="url(#a)" stroke="url(#b)"/></svg>')
+    # The elements themselves have the same limit elsewhere.
+    monkeypatch.setattr("tilewright.reading.drawings.limits", SimpleNamespace(ART_NODES=4))
+    _, problems = drawing(text, f"stops{each}", "n.svg")
+    assert [p.message for p in problems] == (
+        [] if fits else ["its gradients have more than 4 stops"])

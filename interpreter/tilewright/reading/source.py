@@ -119,7 +119,7 @@ def _events(text: str, name: str, problems: Problems) -> Iterator[Any]:
     try:
         yield from yaml.parse(text, Loader=Loader)
     except yaml.reader.ReaderError as error:
-        line = text[: error.position].count("\n") + 1 if isinstance(error.position, int) else 1
+        line = text[:error.position].count("\n") + 1
         problems.add(
             "yaml-syntax", Place(name, line), "this file holds a character that YAML does not allow"
         )
