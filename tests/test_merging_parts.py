@@ -208,6 +208,8 @@ def test_a_pair_that_is_turned_round_is_known(step: str, hint: str) -> None:
     error = missing(find(root, ("pairs", step)), ("pairs", step))
     assert (error.message, error.hint) == (f"there is no '{step}' in 'pairs/{step}'", hint)
     assert error.parent_is_there
+    assert not missing(find(root, (step,)), (step,)).parent_is_there
+    assert not missing(find(root, (step,)), (step, "x")).parent_is_there
 
 
 # -- changes of a game ----------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from tilewright.language.tree import (
     Stmt,
     Var,
 )
-from tilewright.language.types import BOOL, PLAYER, UNKNOWN, many
+from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, many
 from tilewright.problems import did_you_mean
 from tilewright.reading.source import Map, Seq
 
@@ -162,7 +162,7 @@ def _choose_many(rd: Reader, raw: Map, scope: Scope, inner: Scope,
         rd.problem("two-counts", raw.key_at("exactly"), "choose either 'up_to' or 'exactly'",
                    "remove one of them")
     key = "exactly" if "exactly" in raw else "up_to"
-    most = rd.number(raw, key, scope, 1)
+    most = rd.expr(raw, key, scope, INT)
     least = most if key == "exactly" else Const(most.type, raw.place, 0)
     var = rd.bind(name, many(source.type.item), name_at, inner)
     one = rd.bind(f"{name}__one", source.type.item, name_at, inner.child())
