@@ -134,7 +134,10 @@ WALKS = {
     "note": "walks that are asked through other lists",
     "rules": {"state": {"player": {"coins": COINS},
                         "cell": {"mark": "player?", "worth": "int", "best": "int?"}},
-              "functions": {"longer": {"args": {"xs": "[cell]"}, "is": "xs + xs"}}},
+              "functions": {
+                  "longer": {"args": {"xs": "[cell]"}, "is": "xs + xs"},
+                  "mine": {"args": {"c": "cell"},
+                           "is": "[n for n in reach(c, beside) if n.mark == me]"}}},
     "go": [*map(when, (
         "any(y > 2 for y in [x.worth for x in reach(b2, beside)])",
         "any(x.best == none for x in cells)",
@@ -142,6 +145,7 @@ WALKS = {
         "all(x.best != me.coins for x in b2.beside)",
         "p3 in players or p3 not in [me, p2]",
         "size(longer(cells)) > 2",
+        "any(any(y.worth > 2 for y in mine(x)) and x.worth > 1 for x in mine(b2))",
         "any(y > 2 for y in [x.worth for x in reach(b2, beside) if x.mark == me])",
         "all(y.mark == me for c in [a1] for y in c.beside)",
         "any(y.mark == me for y in [z for c in [a1, b2] for z in reach(c, beside)])",

@@ -9,7 +9,7 @@ from tilewright.playing.bots import greedy_bot
 from tilewright.playing.facts import differences, facts, mark
 from tilewright.playing.forced import only_move
 from tilewright.playing.learned import has_learned
-from tilewright.playing.record import Session, read_record
+from tilewright.playing.record import Session, read_record, verify
 from tilewright.playing.scores import rewards, worths
 from tilewright.playing.searching import Tree
 from tilewright.playing.setting import arranged
@@ -45,14 +45,17 @@ def course(game: Game) -> Iterator[Any]:
             before, move = session.state.clone(), legal[rng.below(len(legal))]
             yield session.apply(move)
             yield list(differences(before, session.state)), mark(session.state)
-            yield mark(session.state, {})
+            yield mark(session.state, {"p1": "first", "coins": "money"})
             if number in CLOSELY:
                 yield has_learned(before, [move], range(before.players))
         yield from session.lines()
         again = Session.of(game, read_record(session.lines()))
-        yield again.state.key(), again.before(3).key(), again.last(2)
-        again.undo(2)
-        yield again.lines()
+        yield verify(game, again.record).numbers
+        for count in (0, 1, 3, MOVES + 1):
+            yield again.before(count).key(), again.last(count)
+        for count in (2, MOVES):
+            again.undo(count)
+            yield again.lines(), again.events, again.state.numbers
     except RuleError as error:
         yield str(error), error.place
     yield from _otherwise(game, session, rng)
@@ -89,7 +92,7 @@ def _by_moves(state: State, rng: Stream) -> Iterator[Any]:
     """Chance by moves, with what is shuffled."""
     for _ in range(MOVES):
         legal = state.legal()
-        yield state.decider, legal, [state.label(move) for move in legal]
+        yield state._s, legal, [state.label(move) for move in legal]
         if not legal:
             return
         move = legal[rng.below(len(legal))]

@@ -146,6 +146,7 @@ SMALL = {
     "interpreter/tilewright/playing/twice.py":
         "def twice(n: int) -> int:\n    return 2 * n\n\n\ndef unused() -> int:\n    return 7\n",
     "interpreter/tilewright/playing/once.py": "ONCE = 1\n",
+    "tests/conftest.py": "def pytest_addoption(parser):\n    parser.addoption('--part')\n",
     "tests/test_twice.py": """\
 import inspect
 import subprocess

@@ -20,12 +20,14 @@ from tilewright import limits
 from tilewright.cli.check import to_check
 from tilewright.cookbook import recipes
 from tilewright.kernel.chance import MASK
+from tilewright.lab.ahead import engine_of
 from tilewright.lab.leading import Leading, decided
+from tilewright.lab.plan import Arm, Plan
 from tilewright.middle.header import DECIDER, PC, RNG, STEPS
 from tilewright.native import counting, engine, noting, series
 from tilewright.native.machine import Machine, Native, StoppedError, native_of
 from tilewright.native.making import why_not
-from tilewright.playing import simulate
+from tilewright.playing import natively, simulate
 from tilewright.playing.begin import begin
 from tilewright.playing.bots import BOTS
 from tilewright.playing.going import step
@@ -383,6 +385,33 @@ scoring: {bid: me.bid}
     assert native_of(loaded.program()) is None
 
 
+def test_rules_that_lead_into_each_other_too_deeply_stay_in_python(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = "".join(f"  f{n + 1}: {{is: 'max([f{n}(), f{n}()])'}}\n" for n in range(45))
+    loaded = _pack(tmp_path / "small", f"""
+players: {{min: 2, max: 2}}
+state: {{player: {{coins: {{type: int, start: 1}}}}}}
+functions:
+  f0: {{is: me.coins}}
+{deep}
+actions: {{go: {{do: [{{if: me.coins > 9, then: [{{gain: {{me.coins: f45()}}}}]}}]}}}}
+flow: {{round: {{each: players, turn: [{{must: [go]}}]}}}}
+ends: {{done: {{when: round == 3, check: round}}}}
+scoring: {{coins: me.coins}}
+""")
+    program = loaded.program()
+    assert not why_not(program)
+    assert native_of(program) is None
+    monkeypatch.setattr(simulate, "PAYS", 0)
+    job = Job("small", (), None, 1, "random")
+    results = simulate.results_of(job, 2, 1, loaded)
+    assert [played["decisions"] for played, _ in results] == [6, 6]
+    assert list(natively.whole_games(program, [1, 2], 99)) == [False, False]
+    assert list(natively.notes_of(program, [1, 2], 99)) == [None, None]
+    plan = Plan(Arm("small", str(tmp_path / "small")), 2, ("random", "random"), 1)
+    assert engine_of(program, plan) == "python"
+
+
 def test_what_is_compiled_is_kept_for_the_user_alone(tmp_path: Path,
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -427,7 +456,7 @@ def test_hostile_packs_are_the_same_natively(tmp_path: Path, share: int) -> None
             program = tilewright.load(str(folder)).program()
         except (ContentError, RuleError, UsageError):
             continue
-        if not why_not(program):
+        if native_of(program) is not None:
             compared += _same_as_far_as_it_goes(program)
     assert compared
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.cli.reference import write_file
 from tilewright.native.interface import INTERFACE, described
-from tilewright.native.making import module_of, why_not
+from tilewright.native.making import NoModuleError, module_of
 from tilewright.playing.game import load
 from tilewright.problems import UsageError
 
@@ -21,10 +21,10 @@ def write_module(name: str, variants: list[str], players: int | None, options: d
     if dump is not None:
         raise UsageError("--dump prints code and --wasm writes a module; say one of them")
     program = load(name, variants).program(players, options)
-    reason = why_not(program)
-    if reason:
-        raise UsageError(f"'{program.game.id}' cannot be a module: {reason}")
-    made = module_of(program)
+    try:
+        made = module_of(program)
+    except NoModuleError as error:
+        raise UsageError(f"'{program.game.id}' cannot be a module: {error}") from None
     beside = file.with_name(f"{file.name}.json")
     write_file(file, made.data)
     write_file(beside, f"{json.dumps(described(program, made), ensure_ascii=False, indent=1)}\n")

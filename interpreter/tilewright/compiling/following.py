@@ -16,7 +16,8 @@ from tilewright.compiling.provenance import (
     Path,
     Provenance,
 )
-from tilewright.language.operations import Const, Expr, Variable, same, variable_of
+from tilewright.compiling.rewrite import var_of
+from tilewright.language.operations import Const, Expr, same, variable_of
 from tilewright.language.tree import (
     Call,
     Choose,
@@ -93,7 +94,7 @@ def _bind_handlers(made: Provenance) -> None:
     for event in made.game.events.values():
         for handler in event.handlers:
             told = [event.args[i] for i in handler.args]
-            values: list[Expr] = [Variable(var.type, handler.place, var) for var in told]
+            values: list[Expr] = [var_of(var, handler.place) for var in told]
             _bind_all(made, made.game.procedures[handler.procedure].args, values)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.layout import KNOWN_TO_ALL, KNOWN_TO_NOBODY
+from tilewright.compiling.rewrite import var_of
 from tilewright.language.operations import (
     Asking,
     Expr,
@@ -160,7 +161,7 @@ def _bindings(game: Game) -> Iterator[tuple[Var, Expr]]:
     for event in game.events.values():
         for handler in event.handlers:
             given = [event.args[i] for i in handler.args]
-            yield from ((arg, Variable(var.type, handler.place, var)) for arg, var in zip(
+            yield from ((arg, var_of(var, handler.place)) for arg, var in zip(
                 game.procedures[handler.procedure].args, given, strict=True))
     for stmt in statements(game):
         if isinstance(stmt, Let):

@@ -12,7 +12,6 @@ from tilewright.lab.counted import label
 from tilewright.native.counting import Bots, counted
 from tilewright.native.engine import is_there
 from tilewright.native.machine import native_of
-from tilewright.native.making import why_not
 from tilewright.playing.mcts import searcher
 from tilewright.playing.natively import can_play
 
@@ -90,10 +89,10 @@ def natively(program: Program, plan: Plan, block: int, longest: int) -> list[Tol
 
 def engine_of(program: Program, plan: Plan) -> str:
     """What plays the games of a plan here."""
-    if all(can_play(program, bot) for bot in set(plan.bots)):
+    if all(can_play(program, bot) for bot in set(plan.bots)) and native_of(program):
         return NATIVE
     searches = any(searcher(bot) for bot in plan.bots)
-    return "native search" if searches and is_there() and not why_not(program) else "python"
+    return "native search" if searches and is_there() and native_of(program) else "python"
 
 
 def by_rounds(program: Program) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.native.engine import engine
 from tilewright.native.kept import native_parts
-from tilewright.native.making import why_not
+from tilewright.native.making import NoModuleError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,10 @@ class Native:
 def native_of(program: Program) -> Native | None:
     """The module of a program, made when it is first asked for; nothing if it cannot be one."""
     if program.kept.native is None:
-        program.kept.native = False if why_not(program) else Native(program)
+        try:
+            program.kept.native = Native(program)
+        except NoModuleError:
+            program.kept.native = False
     made: Native | bool = program.kept.native
     return made or None  # type: ignore[return-value]
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 BITS = 62
 
 
+class NoModuleError(Exception):
+    """A program cannot be a module; says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """A module: its bytes, where in its memory the state lies, and what its faults are."""
@@ -33,18 +37,25 @@ class Made:
 
 def module_of(program: Program) -> Made:
     """Print a program as a module."""
+    if reason := why_not(program):
+        raise NoModuleError(reason)
     build = program.build
     points = {"sheet": program.sheet.__name__, "ties": program.ties.__name__,
               "hint": program.hint.__name__ if program.hint is not None else "no_hint"}
     printed = Printed(inlined(program.code), build.tables, program.start, points, operations(),
                       limits.NATIVE_BYTES, program.blocks, program.layout.drawn)
-    data = printed.printed()
+    try:
+        data = printed.printed()
+    except RecursionError:
+        # Each step into a rule takes more steps here than in code of Python.
+        raise NoModuleError("its rules lead into each other too deeply") from None
     return Made(data, printed.free, len(program.start), tuple(printed.faults),
                 printed.module.offered())
 
 
 def why_not(program: Program) -> str:
-    """Why a program cannot be a module; nothing if it can."""
+    """Why a program cannot be a module, as far as its fields tell; nothing if they could be in one.
+    """
     for room in program.layout.rooms.values():
         if room.is_offered and _values(program, room.field) > BITS:
             return f"'{room.field.title}' is chosen in secret among more than {BITS} things"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from tilewright.native.engine import is_there
@@ -27,6 +28,8 @@ PART = 256
 
 def can_play(program: Program, bot: str) -> bool:
     """Whether games of a bot can be played natively: greedy bots would have to guess hidden things.
+
+    This is asked often, so it takes no look at the rules, which may be too deep for a module.
     """
     return is_there() and not why_not(program) and (
         bot == "random" or (bot == "greedy" and not program.plan.hides))
@@ -39,7 +42,9 @@ def games_of(program: Program, bot: str, seeds: Sequence[int], most: int, jobs: 
     A game that stops inside is played `again`, by its place in the list, where its error is told.
     """
     native = native_of(program)
-    assert native is not None
+    if native is None:
+        yield from map(again, range(len(seeds)))
+        return
 
     def part(start: int) -> list[dict[str, Any]]:
         machine = native.mine()
@@ -61,15 +66,17 @@ def games_of(program: Program, bot: str, seeds: Sequence[int], most: int, jobs: 
 def notes_of(program: Program, seeds: Sequence[int], most: int) -> Iterator[Noted | None]:
     """A random game for each seed, with its decisions; nothing for one that Python must play."""
     native = native_of(program) if seeds else None
-    return iter(()) if native is None else noted(native.mine(), program, seeds, most)
+    return (repeat(None, len(seeds)) if native is None
+            else noted(native.mine(), program, seeds, most))
 
 
 def whole_games(program: Program, seeds: Sequence[int], most: int) -> Iterator[bool]:
     """Whether the random game of each seed comes to its end."""
     native = native_of(program) if seeds else None
-    if native is not None:
-        for played in games(native.mine(), program, seeds, most, keep=False):
-            yield played is not None and played.is_over
+    found = repeat(None, len(seeds)) if native is None else games(
+        native.mine(), program, seeds, most, keep=False)
+    for played in found:
+        yield played is not None and played.is_over
 
 
 def winners_of(program: Program, played: Played | Counted) -> list[int]:
