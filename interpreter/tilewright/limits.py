@@ -24,6 +24,7 @@ RELATION_LINKS = 20_000
 PLAYERS = 12
 STEPS = 10_000_000
 JUMPS = 10_000
+NOTES = 5_000
 PROGRAM_NODES = 120_000
 PROGRAM_LEAST = 12_000
 PROGRAM_NUMBERS = 1_000_000
@@ -70,6 +71,7 @@ WHAT: dict[str, tuple[int, str]] = {
     "PLAYERS": (PLAYERS, "players"),
     "STEPS": (STEPS, "steps that the rules may take between two decisions"),
     "JUMPS": (JUMPS, "pieces of rules that may follow each other between two decisions"),
+    "NOTES": (NOTES, "things that a move does and are told; of more, only the decision is told"),
     "PROGRAM_NODES": (PROGRAM_NODES, "pieces of code, in the programs for all numbers of players"),
     "PROGRAM_LEAST": (PROGRAM_LEAST, "pieces of code that each of these programs may have"),
     "TABLE_STEPS": (TABLE_STEPS, "steps for what is worked out at load and not in play"),

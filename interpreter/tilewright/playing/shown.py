@@ -20,9 +20,16 @@ from tilewright.playing.going import run, step
 from tilewright.problems import UsageError
 from tilewright.telling.events import Chance, Event
 from tilewright.telling.knowing import Knowers
-from tilewright.telling.moves import events_of
+from tilewright.telling.moves import events_of, in_short
 from tilewright.telling.places import places_of
-from tilewright.telling.watched import SHUFFLED, Watched, here_now, noting, watched
+from tilewright.telling.watched import (
+    SHUFFLED,
+    TooMuchError,
+    Watched,
+    here_now,
+    noting,
+    watched,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -193,7 +200,12 @@ def told(program: Program, before: list[int], move: int
     made: Shown | None = program.kept.shown
     if made is None or program is made.plain:
         noted = Watched(before)
-        moves = step(watched(program), noted, move)
+        try:
+            moves = step(watched(program), noted, move)
+        except TooMuchError:
+            s = list(before)
+            moves = step(program, s, move)
+            return in_short(program, before, move, s), s, moves
         return events_of(program, before, move, noted), list(noted), moves
     return _told(made, before, move)
 
@@ -211,7 +223,10 @@ def _told(made: Shown, before: list[int], move: int
     if s[PC] == DRAWING or begun == BEGIN:
         return events, s, moves
     noted = _Noted(before, drawn)
-    step(made.noting, noted, begun)
+    try:
+        step(made.noting, noted, begun)
+    except TooMuchError:
+        return [*events, *in_short(made.plain, before, begun, s)], s, moves
     return [*events, *events_of(made.plain, before, begun, noted)], s, moves
 
 

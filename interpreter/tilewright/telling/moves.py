@@ -13,7 +13,7 @@ from tilewright.positions.earlier import picked_before
 from tilewright.positions.moves import move_of
 from tilewright.telling.events import Chance, Decision, Event, Moved, Step
 from tilewright.telling.knowing import Knowers
-from tilewright.telling.reading import Reading
+from tilewright.telling.reading import Reading, title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,24 +36,51 @@ def events_of(program: Program, before: Sequence[int], code: int, after: Watched
             *_asked(program, before, after)]
 
 
+def in_short(program: Program, before: Sequence[int], code: int, after: Sequence[int]
+             ) -> list[Event]:
+    """The decision alone, where a move did more than can be told.
+
+    Who learns of a secret one follows from what happened, so it is told to nobody else.
+    """
+    move = move_of(program, code, before[PC])
+    action = program.game.actions.get(move.action or "")
+    node, seat = program.nodes[before[PC]], before[DECIDER]
+    var = _picked(program, move, action)
+    if seat == NATURE and node.choice is not None:
+        var = node.choice.var
+    hides = node.secret or (var is not None and var in program.build.secrets)
+    known = frozenset({seat} - {NATURE}) if hides else Knowers(program).all
+    return [_made(program, before, move, action, known), *_asked(program, before, after)]
+
+
 def _decided(program: Program, before: Sequence[int], move: Move, action: Action | None,
              reading: Reading, events: list[Event]) -> Event:
     node, seat = program.nodes[before[PC]], before[DECIDER]
-    var = _picked(program, move, action)
-    if seat == NATURE:
-        known = reading.knowers.of_chance(node, reading.written)
-        return Chance(place=node.place, known=reading.knowers.seats(known), site=node.site,
-                      value=next(iter(move.picks.values())), code=move.code)
     seats = reading.knowers.seats(EVERYBODY)
+    if seat == NATURE:
+        seats = reading.knowers.seats(reading.knowers.of_chance(node, reading.written))
+        return _made(program, before, move, action, seats)
+    var = _picked(program, move, action)
     if node.secret or (var is not None and var in program.build.secrets):
         seats = frozenset({seat})
         if not node.secret and var is not None:
             seats |= _shown(program.game, var, events)
+    return _made(program, before, move, action, seats)
+
+
+def _made(program: Program, before: Sequence[int], move: Move, action: Action | None,
+          known: frozenset[int]) -> Event:
+    """The decision, or what chance has brought, with the seats that learn of it."""
+    node, seat = program.nodes[before[PC]], before[DECIDER]
+    if seat == NATURE:
+        return Chance(place=node.place, known=known, site=node.site,
+                      value=next(iter(move.picks.values())), code=move.code)
+    tile = action.tile if action is not None else None
     return Decision(
         place=action.place if action is not None and move.name == action.name else node.place,
-        tile=reading.title(action.tile) if action is not None else None, known=seats,
-        seat=seat, action=move.name, picks=move.picks, label=move.label, code=move.code,
-        asked=before[PC], earlier=picked_before(program, move.code, before))
+        tile=title(program, tile), known=known, seat=seat, action=move.name, picks=move.picks,
+        label=move.label, code=move.code, asked=before[PC],
+        earlier=picked_before(program, move.code, before))
 
 
 def _picked(program: Program, move: Move, action: Action | None) -> Var | None:

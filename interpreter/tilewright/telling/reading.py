@@ -79,11 +79,8 @@ class Reading:
 
     def _behind(self, here: Here, known: int = EVERYBODY) -> dict[str, Any]:
         """What all events have: the place, the tile, and who may know."""
-        return {"place": self.places.rule(here), "tile": self.title(self._tile),
+        return {"place": self.places.rule(here), "tile": title(self.program, self._tile),
                 "known": self.knowers.seats(known)}
-
-    def title(self, tile: tuple[str, int] | None) -> str | None:
-        return None if tile is None else f"{tile[0]}.{self._item(*tile)}"
 
     def _item(self, kind: str, index: int) -> str:
         return self.program.game.kinds[kind].items[index]
@@ -269,9 +266,14 @@ class Reading:
         paid, got = self._zone(payer), self._zone(owner)
         tile = self.program.build.tile_of(number)
         if amount:
-            self._add(Toll(place=self.places.rule(here), tile=self.title(tile),
+            self._add(Toll(place=self.places.rule(here), tile=title(self.program, tile),
                            known=self.knowers.seats(EVERYBODY), seat=paid.owner, to=got.owner,
                            field=paid.room.field.name, amount=amount))
+
+
+def title(program: Program, tile: tuple[str, int] | None) -> str | None:
+    """The name of a tile, if there is one."""
+    return None if tile is None else f"{tile[0]}.{program.game.kinds[tile[0]].items[tile[1]]}"
 
 
 def _alike(one: Moved, other: Moved) -> bool:

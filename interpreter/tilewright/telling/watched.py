@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from tilewright import limits
 from tilewright.compiling.rebound import rebound
 from tilewright.kernel import bounds, chance, zones
 from tilewright.kernel.zones import EVERYBODY
@@ -36,16 +37,23 @@ def here_now() -> Here:
     return frame.f_code, frame.f_lasti
 
 
+class TooMuchError(Exception):
+    """A move does more than anybody is told one by one."""
+
+
 class Watched(list[int]):
     """The slots of a state, with notes of what is done to them."""
 
-    __slots__ = ("notes",)
+    __slots__ = ("most", "notes")
 
     def __init__(self, slots: Sequence[int]) -> None:
         super().__init__(slots)
         self.notes: list[Note] = []
+        self.most = limits.NOTES
 
     def __setitem__(self, at: Any, value: Any) -> None:
+        if len(self.notes) >= self.most:
+            raise TooMuchError
         frame = sys._getframe(1)  # noqa: SLF001
         here, before = (frame.f_code, frame.f_lasti), list.__getitem__(self, at)
         if at.__class__ is slice:
@@ -56,6 +64,8 @@ class Watched(list[int]):
         list.__setitem__(self, at, value)
 
     def note(self, here: Here, what: str, *told: Any) -> None:
+        if len(self.notes) >= self.most:
+            raise TooMuchError
         self.notes.append((here, what, told))
 
 
@@ -214,9 +224,18 @@ def pay_tolls(s: Watched, payer: int, owed: list[int], base: int, width: int, hi
     bounds.pay_tolls(s, payer, owed, base, width, high, title)
 
 
+class Tried(Watched):
+    """What is only tried did not happen, so nothing is noted."""
+
+    __slots__ = ()
+    __setitem__ = list.__setitem__
+
+    def note(self, here: Here, what: str, *told: Any) -> None:
+        pass
+
+
 def tried(s: Watched, ask: Callable[[list[int]], Any]) -> Any:
-    """What is only tried did not happen, so its notes are for nobody."""
-    copy = Watched(s)
+    copy = Tried(s)
     found = ask(copy)
     list.__setitem__(s, STEPS, copy[STEPS])
     return found
