@@ -12,6 +12,7 @@ import pytest
 from tilewright.problems import Problems
 from tilewright.reading import schemas
 from tilewright.reading.fitting import SILENT, WORDS, Fitting
+from tilewright.reading.misshapen import TELLERS
 from tilewright.reading.source import parse, without_places
 
 ROOT = Path(__file__).parent.parent
@@ -85,6 +86,13 @@ def test_what_is_no_part_of_the_documents_never_fits() -> None:
 def test_a_word_that_nobody_knows_is_an_error() -> None:
     with pytest.raises(KeyError, match="prefixItems"):
         Fitting({"here": {"prefixItems": []}}, {})
+
+
+def test_each_word_that_can_be_broken_has_a_sentence() -> None:
+    """The others only lead to these."""
+    leading = {"$ref", "properties", "patternProperties", "propertyNames", "dependentSchemas",
+               "items", "if", "allOf"}
+    assert {*TELLERS, "additionalProperties"} == {*WORDS, "effectByWord", "const"} - leading
 
 
 # -- the schemas ----------------------------------------------------------------------------------

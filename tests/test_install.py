@@ -23,7 +23,7 @@ from bad_packs import impatient
 from command_line import run_here
 from tilewright import limits
 from tilewright.packs import archives, doors, unpacking
-from tilewright.packs.members import Member
+from tilewright.packs.members import Member, chosen
 from tilewright.packs.unpacking import install, needs, remove
 from tilewright.problems import ContentError, UsageError
 
@@ -677,6 +677,19 @@ def test_the_command_tells_problems_of_a_pack_and_refusals(tmp_path):
     assert refused.stderr.startswith("tilewright: this cannot be installed: ")
 
 
+def test_a_link_that_comes_while_a_folder_is_read_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("a", encoding="utf-8")
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    with archives._plain(tmp_path / "file") as stream:
+        assert stream.read() == b"a"
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="it is not a plain file"):
+        archives._plain(tmp_path / "pipe")
+    for name in ("link", ".", "gone"):
+        with pytest.raises(OSError, match=r".+"):
+            archives._plain(tmp_path / name)
+
+
 # -- limits ---------------------------------------------------------------------------------------
 
 
@@ -708,3 +721,15 @@ def test_a_pack_may_be_just_so_large(tmp_path: Path, user: Path, monkeypatch: py
     for most, fine in ((size, True), (size - 1, False)):
         monkeypatch.setattr(module, limit, most)
         assert is_taken(source, user) is fine
+
+
+def test_files_that_are_no_pictures_do_not_count_as_such(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PACK_FILES", 2)
+    monkeypatch.setattr(limits, "ART_FILES", 1)
+    names = ["variant.yaml", "a.yaml", "b.yaml", "c.yaml"]
+    members = [Member(name, lambda: io.BytesIO(b"")) for name in names]
+    assert len(chosen(members[:2])[0]) == 2
+    for count, said in ((3, "more than 2 files$"), (4, "more than 2 files and 1 pictures")):
+        with pytest.raises(UsageError, match=said):
+            chosen(members[:count])

@@ -23,7 +23,7 @@ from tilewright.merging.addresses import (
 from tilewright.merging.history import History, Write
 from tilewright.merging.near_paths import near_paths
 from tilewright.merging.numbers import changed, has_numbers, is_number
-from tilewright.merging.renames import text_key, text_keys
+from tilewright.merging.renames import _defined, text_key, text_keys
 from tilewright.problems import Place, Problem, Problems
 from tilewright.reading.source import parse
 
@@ -208,6 +208,8 @@ def test_a_pair_that_is_turned_round_is_known(step: str, hint: str) -> None:
     error = missing(find(root, ("pairs", step)), ("pairs", step))
     assert (error.message, error.hint) == (f"there is no '{step}' in 'pairs/{step}'", hint)
     assert error.parent_is_there
+    assert not missing(find(root, (step,)), (step,)).parent_is_there
+    assert not missing(find(root, (step,)), (step, "x")).parent_is_there
 
 
 # -- changes of a game ----------------------------------------------------------------------------
@@ -259,7 +261,8 @@ def test_what_fits_leaves_nothing_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("overlay", [
-    {"set": {"grids/cell/columns": "four"}}, {"add": {"scoring/draw": [4]}}])
+    {"set": {"grids/cell/columns": "four"}}, {"add": {"scoring/draw": [4]}},
+    {"replace": {"texts/en/game": [4]}}, {"add": {"texts/en": {"more": [4]}}}])
 def test_what_does_not_fit_tells_what_was_not_looked_at(tmp_path: Path, overlay: dict[str, Any]
                                                         ) -> None:
     loaded = merged(tmp_path, overlay)
@@ -283,6 +286,13 @@ def test_keys_of_texts_about_what_has_another_name_now(
         assert text_key(f"{key}.old.more", today) == f"{key}.new.more"
         assert text_key(f"{key}.older", today) == f"{key}.older"
     assert text_key("x.old", today) == "x.old"
+
+
+def test_what_is_defined_in_a_file_is_known_by_its_paths() -> None:
+    data = {"a": {"b": ["c", {"d": 1}, "e"]}, "vocabulary": {"verbs": {"vocabulary": 1}}, 3: 4}
+    assert ["/".join(path) for path in _defined((), data) if path] == [
+        "a", "a/b", "a/b/c", "a/b/e", "verbs", "verbs/vocabulary"]
+    assert [*_defined(("a",), ["b"]), *_defined(("a",), "b"), *_defined(("a",), 3)] == [("a", "b")]
 
 
 # -- who is to blame ------------------------------------------------------------------------------

@@ -203,3 +203,19 @@ def test_an_operation_by_a_string_would_be_found(text: str) -> None:
 def test_a_word_by_its_name_would_be_found(text: str) -> None:
     assert words_told(list(ast.walk(ast.parse(text))))
     assert not words_told(list(ast.walk(ast.parse("FUNCTIONS[name]"))))
+
+
+@pytest.mark.parametrize(("word", "given", "found"), [
+    ("top", ([1, 2, 3], 2), [1, 2]), ("top", ([1, 2, 3], 9), [1, 2, 3]), ("top", ([1, 2], 0), []),
+    ("top", ([1, 2], -1), []), ("unique", ([3, 1, 3, 2],), [1, 2, 3]),
+    ("reverse", ([1, 2, 3],), [3, 2, 1]), ("range", (1, 3), [1, 2, 3]), ("range", (3, 3), [3]),
+    ("range", (3, 2), []), ("half", (7,), 3), ("half", (-1,), -1), ("half", (8,), 4),
+    ("abs", (-3,), 3), ("size", ([1, 2],), 2), ("min", (1, 2), 1), ("max", (1, 2), 2),
+    ("clamp", (9, 0, 5), 5), ("clamp", (-1, 0, 5), 0), ("clamp", (3, 0, 5), 3),
+    ("index", (0,), 1),
+])
+def test_plain_values_are_worked_out_as_in_play(
+        word: str, given: tuple[object, ...], found: object) -> None:
+    work = FUNCTIONS[word].work
+    assert work is not None
+    assert work(*given) == found

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tilewright import limits
-from tilewright.packs import doors
+from tilewright.merging.content import Content
+from tilewright.packs import doors, saved
+from tilewright.packs.bases import base_of
 from tilewright.packs.pack import Pack, read_pack
-from tilewright.problems import Place, Problems
+from tilewright.problems import ContentError, Place, Problems
 from tilewright.reading.elsewhere import declares, rules_in, with_others
 from tilewright.reading.excerpt import excerpt
-from tilewright.reading.pruning import VALUES_AGAIN, passes
+from tilewright.reading.files import read_bytes, read_text
+from tilewright.reading.pruning import VALUES_AGAIN, LeftOut, passes
 from tilewright.reading.source import Source, parse
 from tilewright.reading.words_meant import other_kind
 
@@ -93,6 +96,15 @@ def test_only_files_of_the_pack_itself_can_be_forgotten(tmp_path: Path) -> None:
     assert told == [("file-unused", "odd.yaml", 1), ("file-unused", "own.yaml", 1)]
 
 
+def test_files_that_a_manifest_may_mean_are_not_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "more").mkdir()
+    for name in ("more/x.yaml", "more.yaml", "e.yaml", "nothing_like_them.yaml"):
+        (tmp_path / name).write_text("a: 1\n", encoding="utf-8")
+    manifest = FILES["pack.yaml"].replace("d.yaml]", "d.yaml, more/, ee.yaml]")
+    told = [t for t in read(tmp_path, pack=manifest)[1] if t[0] == "file-unused"]
+    assert told == [("file-unused", "nothing_like_them.yaml", 1)]
+
+
 @pytest.mark.parametrize(("limit", "most", "text", "code"), [
     ("YAML_NODES", 5, "a: [1, 2]\n", "yaml-too-big"),
     ("YAML_DEPTH", 3, "a: [[1]]\n", "yaml-too-deep"),
@@ -107,6 +119,19 @@ def test_a_file_may_be_just_so_large(
         source = parse(text, "a.yaml", problems)
         assert [p.code for p in problems] == codes
         assert source.broken is (codes not in ([], ["yaml-number-size"]))
+
+
+def test_a_file_may_have_just_so_many_bytes(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("a: 1\n", encoding="utf-8")
+    for most, text, codes in ((5, "a: 1\n", []), (4, None, ["file-too-big"]),
+                              (3, None, ["file-too-big"])):
+        monkeypatch.setattr(limits, "FILE_BYTES", most)
+        problems = Problems()
+        assert read_text(path, "a.yaml", problems) == text
+        assert [p.code for p in problems] == codes
+        assert read_bytes(path) == b"a: 1\n"[:most + 1]
 
 
 def test_a_number_that_is_none_has_a_way_out_for_where_it_stands() -> None:
@@ -153,6 +178,42 @@ def test_words_that_others_read_differently_mean_what_they_say() -> None:
 ])
 def test_a_large_file_is_not_looked_through_so_often(values: int, most: int, times: int) -> None:
     assert passes(Source("a", [], values=values), most) == times
+
+
+def test_what_is_left_out_is_remembered() -> None:
+    left = LeftOut()
+    assert not left
+    left.part("a.yaml", "wood", {"clay": ["gold", 3, ("iron",)]})
+    assert (left.parts, left.words, left.anything) == (
+        {"a.yaml": None}, {"wood", "clay", "gold", "iron"}, False)
+    left.whole("a.yaml", ["salt: 1", "b c"])
+    assert (left.files, left.parts, left.anything) == ({"a.yaml": None}, {}, False)
+    assert left.words == {"wood", "clay", "gold", "iron", "salt", "b", "c"}
+    other = LeftOut()
+    other.whole("b.yaml")
+    assert (other.files, other.words, other.anything) == ({"b.yaml": None}, set(), True)
+    other.part("c.yaml")
+    other.words.add("tin")
+    left.add(other)
+    assert (left.files, left.parts, left.anything) == (
+        {"a.yaml": None, "b.yaml": None}, {"c.yaml": None}, True)
+    assert left.words == {"wood", "clay", "gold", "iron", "salt", "b", "c", "tin"}
+    left.add(LeftOut())
+    assert left.anything
+    assert [bool(one) for one in (LeftOut({"a": None}), LeftOut({}, {"a": None}),
+                                  LeftOut(words={"a"}), LeftOut(anything=True))] == [
+        True, False, True, True]
+
+
+@pytest.mark.parametrize(("most", "count"), [(9, 3), (5, 3), (4, 2), (3, 2), (2, 0)])
+def test_so_many_files_are_watched(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, count: int) -> None:
+    """A folder counts as well, and so do files that are nothing to us."""
+    for name in ("a.yaml", "b.yml", "in/c.yaml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("", encoding="utf-8")
+    monkeypatch.setattr(saved, "MOST_FILES", most)
+    assert len(saved.snapshot([tmp_path])) == count
 
 
 def test_names_of_other_files_are_known_only_inside() -> None:
@@ -235,3 +296,73 @@ def test_those_without_doubt_are_found_at_once(
     assert [f.resolve() for f in found] == [tmp_path / "apart", tmp_path / "variants/one"]
     assert doors.find_all(["./apart"], "variants") == doors.find_all(["./apart"], "variants")
     assert doors.find_all(["nobody", "No Body"], "variants") == []
+
+
+# -- the game of a variant ------------------------------------------------------------------------
+
+
+def variant(folder: Path, manifest: str) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "variant.yaml").write_text(manifest, encoding="utf-8")
+    return folder
+
+
+OF = "language: 2\nid: more\nversion: 1.0.0\nvariant_of: {}\n"
+
+
+GONE = "the game '{}' of this variant is not here"
+
+
+def test_the_game_of_a_variant_lies_beside_it_or_behind_a_door(tmp_path: Path) -> None:
+    beside = tmp_path / "own_game"
+    beside.mkdir()
+    assert base_of(variant(tmp_path / "a", OF.format("tictactoe"))).name == "tictactoe"
+    with pytest.raises(ContentError):
+        base_of(variant(tmp_path / "b", OF.format("own_game")))
+    (beside / "pack.yaml").write_text("id: own_game\n", encoding="utf-8")
+    assert base_of(variant(tmp_path / "c", OF.format("own_game"))) == beside
+
+
+@pytest.mark.parametrize(("manifest", "told"), [
+    (OF.format("own_gam"), f"variant-of 4:13 {GONE.format('own_gam')}; did you mean 'own_game'?"),
+    (OF.format("tictacto"), (f"variant-of 4:13 {GONE.format('tictacto')}; did you mean "
+                             "'tictactoe'?")),
+    (OF.format("nothing_like_it"), (f"variant-of 4:13 {GONE.format('nothing_like_it')}; check it "
+                                   "with: tilewright check GAME --with VARIANT")),
+    (OF.format("[a]"), ("wrong-value 4:13 this is a list, but a text is needed; if it is an "
+                       "expression, put quotes around it")),
+    ("a: b: c\n", ("yaml-syntax 1:5 not readable as YAML: mapping values are not allowed in this "
+                  "context; put quotes around a text that contains ': '")),
+])
+def test_a_variant_without_its_game_tells_what_is_wrong(
+        tmp_path: Path, manifest: str, told: str) -> None:
+    (tmp_path / "own_game").mkdir()
+    (tmp_path / "own_game" / "pack.yaml").write_text("id: own_game\n", encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        base_of(variant(tmp_path / "a", manifest))
+    assert [f"{p.code} {p.place.line}:{p.place.col} {p.sentence}"
+            for p in caught.value.collected] == [told]
+
+
+# -- twice in one game ----------------------------------------------------------------------------
+
+
+AGAIN = "is already defined in a.yaml, line {}; rename or remove one of them"
+
+
+def test_what_stands_in_two_files_of_a_game_is_told_where_it_stands_again() -> None:
+    problems = Problems()
+    first, second = (parse(text, f"{name}.yaml", problems).data for name, text in (
+        ("a", "state: {player: {coins: int}}\nkinds: {good: [wood]}\nflow: 1\n"),
+        ("b", ("state: {player: {goods: int, coins: bool, hand: int}, game: {x: int}}\n"
+              "kinds: {wish: [fame], good: [clay]}\nflow: 2\nvocabulary: {events: {e: 1}}\n"))))
+    content = Content(first)
+    content.add(first, problems)
+    content.add(second, problems)
+    assert [f"{p.code} {p.place} {p.sentence}" for p in problems.sorted()] == [
+        f"defined-twice b.yaml:1:30 'coins' {AGAIN.format(1)}",
+        f"defined-twice b.yaml:2:23 'good' {AGAIN.format(2)}",
+        "section-twice b.yaml:3:1 'flow' stands in a.yaml already; keep it in one file"]
+    assert content.sections == {
+        "state": {"player": {"coins": "int", "goods": "int", "hand": "int"}, "game": {"x": "int"}},
+        "kinds": {"good": ["wood"], "wish": ["fame"]}, "events": {"e": 1}}

@@ -194,16 +194,6 @@ def test_each_becomes_what_it_was_read_as(names: Names, file: Path, way: Way) ->
     assert {text: way(names, text) for text in wanted} == wanted, __doc__
 
 
-@pytest.mark.parametrize(("value", "name"), [
-    ("{p: players}", "p"), ("{}", ""), ("{p: players, q: cells}", ""), ("3", ""), ("[p]", "")])
-def test_one_name_is_given_to_one_thing(names: Names, value: str, name: str) -> None:
-    """Schemas tell what is something else; who reads it then gets nothing."""
-    raw = parse(f"each: {value}", "a", Problems()).data
-    bound = Reader(names, EFFECTS).binding(raw, "each")
-    assert (bound[0] if bound is not None else "") == name
-    assert Reader(names, EFFECTS).binding(raw, "other") is None
-
-
 def _written(file: Path, way: Way) -> Iterator[str]:
     with TemporaryDirectory() as folder:
         names = names_of(Path(folder))

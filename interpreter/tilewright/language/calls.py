@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.language.expressions import expression
-from tilewright.language.operations import Expr, Nothing
 from tilewright.language.relations import given
-from tilewright.language.types import UNKNOWN, fits
 from tilewright.problems import did_you_mean
 from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from tilewright.language.names import Given, Scope, Signature
+    from tilewright.language.operations import Expr
     from tilewright.language.reader import Reader
     from tilewright.problems import Place
 
@@ -48,6 +47,5 @@ def arguments(
             continue
         if arg.name in signature.ways:
             continue   # It decides which procedure is meant.
-        value = expression(rd.names, given[arg.name], given.at(arg.name), scope, arg.type)
-        made.append(value if fits(value.type, arg.type) else Nothing(UNKNOWN, place))
+        made.append(expression(rd.names, given[arg.name], given.at(arg.name), scope, arg.type))
     return made

@@ -120,7 +120,7 @@ class Checking:
 
     def words_at(self, place: Place) -> str:
         """What is written at a place of this expression, if that is on one line."""
-        if place.end == 0 or self.place.end == 0:
+        if not (place.end and self.place.end):
             return ""
         return self.text[place.col - self.place.col:place.end - self.place.col]
 
@@ -185,7 +185,7 @@ class Checking:
 
     def at(self, node: ast.expr | None) -> Place:
         """Where a part of the expression stands; the whole if it is spread over lines."""
-        if node is None or self.place.end == 0:
+        if node is None:
             return self.place
         return self.place.shifted(node.col_offset, node.end_col_offset or node.col_offset)
 
@@ -214,7 +214,7 @@ class Checking:
     def check(self, node: ast.expr, scope: Scope, want: Type | None = None) -> Expr:
         name = type(node).__name__
         method: Any = getattr(self, f"_{name.lower()}", None)
-        if method is None or name in REFUSED:
+        if method is None:
             what = REFUSED.get(name, name)
             self.fail("expression-word", node, f"'{what}' is not part of expressions")
         found: Expr = method(node, scope, want)

@@ -6,7 +6,6 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from tilewright.language import functions
-from tilewright.language.checking import Bad
 from tilewright.language.habits import HOLDS, PLACES, SIZES, call_hint
 from tilewright.language.names import BUILT_IN
 from tilewright.language.operations import Both, Expr, Gather, ListOf, Own, Query, Variable
@@ -181,7 +180,6 @@ class Checker(Operators):
     def _pending(self, node: ast.expr, name: str) -> Type:
         self.fail("recursion", node, f"'{name}' needs itself to be worked out",
                    "a function may only use functions that do not lead back to it")
-        raise Bad
 
 
 def _checker(names: Names, raw: Any, place: Place) -> Checker:

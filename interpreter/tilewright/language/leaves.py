@@ -97,8 +97,7 @@ class Leaves(Unknown):
             self.names.use("option", name)
             option = self.names.game.options[name]
             return Option(option.type, place, name)
-        self._unknown_name(node, name, scope, want)
-        raise Bad
+        return self._unknown_name(node, name, scope, want)
 
     def _element(self, name: str, want: Type | None) -> tuple[str, int] | None:
         """The element of that name; where several kinds have one, the wanted kind decides."""
@@ -165,10 +164,9 @@ class Leaves(Unknown):
             self._which_pile(node, self.names.piles[kind, name])
         known = [*self.names.game.kinds[kind].attributes,
                  *(n for owner, n in self.names.game.fields if owner == kind)]
-        self.fail("no-attribute", node, f"{one(kind).words} has no '{name}'",
-                  self._numbers_of(kind, name, self.source_of(node.value))
-                  or did_you_mean(name, known))
-        raise Bad
+        return self.fail("no-attribute", node, f"{one(kind).words} has no '{name}'",
+                         self._numbers_of(kind, name, self.source_of(node.value))
+                         or did_you_mean(name, known))
 
     def _subscript(self, node: ast.Subscript, scope: Scope, _want: Type | None) -> Expr:
         pile = self._pile(node, scope)
@@ -187,10 +185,7 @@ class Leaves(Unknown):
             assert holder.type.item is not None
             self._in_list(holder, index)
             return Nth(holder.type.item, place, holder, index)
-        if holder.type == UNKNOWN:
-            raise Bad
-        self.fail("wrong-type", node, f"{holder.type.words} cannot be looked up with [ ]")
-        raise Bad
+        return self.fail("wrong-type", node, f"{holder.type.words} cannot be looked up with [ ]")
 
     def _pile(self, node: ast.Subscript, scope: Scope) -> Expr | None:
         """One of the zones of a field that is a zone for each element of a kind."""

@@ -67,7 +67,7 @@ class Operators(Leaves):
     def _binop(self, node: ast.BinOp, scope: Scope, _want: Type | None) -> Expr:
         sign = ARITHMETIC.get(type(node.op))
         if sign is None:
-            self._no_sign(node, node.left, node.right, FOREIGN_SIGNS.get(type(node.op), ""))
+            self._no_sign(node.left, node.right, FOREIGN_SIGNS.get(type(node.op), ""))
         left = self.check(node.left, scope)
         if left.type.tag == "list" and sign in ("+", "-"):
             right = self.need(node.right, scope, left.type)
@@ -86,13 +86,11 @@ class Operators(Leaves):
                 return Const(INT, self.at(node), value)
         return Math(INT, self.at(node), sign, left, right)
 
-    def _no_sign(self, node: ast.expr, left: ast.expr, right: ast.expr, hint: str) -> NoReturn:
+    def _no_sign(self, left: ast.expr, right: ast.expr, hint: str) -> NoReturn:
         """A sign of other languages, told where it stands."""
         between = self.text[left.end_col_offset:right.col_offset]
         word = between.strip(" ()")
-        if left.end_lineno != right.lineno or not word or self.place.end == 0:
-            self.fail("expression-word", node, "this sign is not part of expressions", hint)
-        start = (left.end_col_offset or 0) + between.index(word)
+        start = self.text.index(word, left.end_col_offset)
         self.names.problems.add(
             "expression-word", self.place.shifted(start, start + len(word)),
             f"'{word}' is not part of expressions", hint)
@@ -126,8 +124,8 @@ class Operators(Leaves):
                 return wide.or_none()
             if fits(narrow, wide.or_none()) and wide.tag in ("int", "kind"):
                 return wide.or_none()
-        self.fail("wrong-type", node, f"this is {a.type.words} or {b.type.words}, which differ")
-        raise Bad
+        return self.fail("wrong-type", node,
+                         f"this is {a.type.words} or {b.type.words}, which differ")
 
     def _compare(self, node: ast.Compare, scope: Scope, _want: Type | None) -> Expr:
         sides = [node.left, *node.comparators]
@@ -135,7 +133,7 @@ class Operators(Leaves):
         for left, op, right in zip(sides, node.ops, sides[1:], strict=False):
             sign = COMPARE.get(type(op))
             if sign is None:
-                self._no_sign(node, left, right, FOREIGN_SIGNS.get(type(op), ""))
+                self._no_sign(left, right, FOREIGN_SIGNS.get(type(op), ""))
             parts.append(self._comparison(left, sign, right, scope, node))
         if len(parts) == 1:
             return parts[0]

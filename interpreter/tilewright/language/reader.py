@@ -145,11 +145,9 @@ class Reader:
             return self.expr(raw, key, scope, INT)
         return Const(INT, raw.place, default)
 
-    def binding(self, raw: Map, key: str) -> tuple[str, Any, Place, Place] | None:
+    def binding(self, raw: Map, key: str) -> tuple[str, Any, Place, Place]:
         """The one `name: value` pair below a key."""
-        value = raw.get(key)
-        if not isinstance(value, Map) or len(value) != 1:
-            return None
+        value = raw[key]
         ((name, given),) = value.items()
         return name, given, value.key_at(name), value.at(name)
 
@@ -187,12 +185,6 @@ class Reader:
             index = (*found.numbers.index, found.element)
             return Target(found.numbers.field, index, found.place)
         return None
-
-    def hidden_target(self, found: Expr) -> Target | None:
-        """A zone, a field, or all values of a field per kind."""
-        if isinstance(found, ZoneOf):
-            return Target(found.field, found.index, found.place)
-        return self.as_target(found)
 
     def zone(self, raw: Map, key: str, scope: Scope) -> Target | None:
         """A zone that a statement changes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from tilewright.language import functions
 from tilewright.language.checking import Bad, Checking
@@ -29,7 +29,7 @@ class Unknown(Checking):
     """Tells what a name that is not there could have been."""
 
     def _unknown_name(self, node: ast.expr, name: str, scope: Scope, want: Type | None = None
-                      ) -> None:
+                      ) -> NoReturn:
         if name in self.names.unsure:
             raise Bad
         if (GAME, name) in self.names.piles:

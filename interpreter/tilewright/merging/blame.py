@@ -71,7 +71,7 @@ def named_by(problem: Problem, writes: list[Write]) -> Write | None:
     """The last change of something that the message of a problem names."""
     words = {w for quoted in QUOTED.findall(problem.message) for w in (quoted, *quoted.split("."))}
     return next((w for w in reversed(writes) if not w.lost and not w.uses
-                 and {w.path[-1], *w.path[-1].split(".")} & words), None)
+                 and {*w.path[-1].split(".")} & words), None)
 
 
 def _moved(problem: Problem, culprit: Write) -> Problem:

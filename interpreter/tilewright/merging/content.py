@@ -133,17 +133,10 @@ class Content:
         target = self.sections.setdefault(name, Map(value.place))
         for key, inner in value.items():
             if key in target and name == "state":
-                self._merge_state(target[key], inner, problems)
+                for part in inner:
+                    _put_once(target[key], inner, part, problems)
             else:
                 _put_once(target, value, key, problems)
-
-    def _merge_state(self, target: Any, inner: Any, problems: Problems) -> None:
-        for key, value in inner.items():
-            if key in target:
-                problems.add("defined-twice", inner.key_at(key),
-                             f"'{key}' is already defined on line {target.key_at(key).line}")
-            else:
-                target.put(key, value, inner.key_at(key), inner.at(key))
 
 
 def _maps(given: Any) -> dict[str, Map]:

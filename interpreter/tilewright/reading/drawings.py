@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
-from tilewright.problems import Problem, Problems, did_you_mean
+from tilewright.problems import Problem, Problems, did_you_mean, nearest
 from tilewright.reading import paints
 from tilewright.reading.markup import GAP, Broken, Element, tree
 
@@ -108,7 +108,8 @@ class _Cleaner:
 
     def _part(self, one: Element) -> None:
         self._problem(one, f"'{one.tag}' is not drawn in pictures",
-                      PARTS.get(one.tag, did_you_mean(one.tag, SHAPES) or "take it out"))
+                      PARTS.get(one.tag) or (did_you_mean(one.tag, SHAPES) if nearest(
+                          one.tag, SHAPES) else "take it out"))
 
     def _problem(self, one: Element, why: str, hint: str) -> None:
         self.problems.add("art-part", one.place, why, hint)

@@ -32,13 +32,10 @@ def tell(error: Any, source: Source, problems: Problems, needed: Sequence[str] =
     place = place_of(source.data, path, source.place)
     if "propertyNames" in error.absolute_schema_path:
         place = held_by(source, [*path, ""]).key_at(error.instance)
-    teller = TELLERS.get(error.validator)
     if error.validator == "additionalProperties":
         _extra(error, place, problems, path, list(needed))
-    elif teller is not None:
-        teller(error, place, problems, path, source)
     else:
-        problems.add("wrong-shape", place, f"this does not fit: {error.validator}")
+        TELLERS[error.validator](error, place, problems, path, source)
 
 
 def held_by(source: Source, path: list[Any]) -> Any:
@@ -164,14 +161,6 @@ def _effect(error: Any, place: Place, problems: Problems, _path: list[Any], sour
                  effect_hint(key, error.instance[key], known, source.data))
 
 
-def _deeper(error: Any, place: Place, problems: Problems, path: list[Any], source: Source) -> None:
-    del place, path
-    for inner in error.context or ():
-        tell(inner, source, problems)
-    if not error.context:
-        problems.add("wrong-shape", source.place, "this does not fit")
-
-
 def _any(error: Any, place: Place, problems: Problems, _path: list[Any], _source: Source) -> None:
     keys = [k for option in error.validator_value for k in option.get("required", [])]
     problems.add("missing-key", place, f"one of {listed(keys)} is missing")
@@ -180,7 +169,7 @@ def _any(error: Any, place: Place, problems: Problems, _path: list[Any], _source
 TELLERS: dict[str, Any] = {
     "required": _missing, "type": _type, "enum": _choice,
     "const": _choice, "pattern": _pattern, "not": _ruled_out, "effectByWord": _effect,
-    "anyOf": _any, "if": _deeper,
+    "anyOf": _any,
     **dict.fromkeys(("minItems", "maxItems", "minProperties", "maxProperties", "minLength",
                      "maxLength", "minimum", "maximum", "uniqueItems"), _size),
 }

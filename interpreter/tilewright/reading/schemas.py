@@ -58,8 +58,6 @@ def _by_word(made: Fitting, known: list[str], _schema: Any, home: str) -> Check:
     checks = made.many({word: effects["$defs"][word] for word in known}, home)
 
     def fits(data: Any) -> bool:
-        if not isinstance(data, dict) or not data:
-            return True
         word = effect_word(data, known, effects)
         return word is not None and checks[word](data)
 

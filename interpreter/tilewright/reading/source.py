@@ -119,7 +119,7 @@ def _events(text: str, name: str, problems: Problems) -> Iterator[Any]:
     try:
         yield from yaml.parse(text, Loader=Loader)
     except yaml.reader.ReaderError as error:
-        line = text[: error.position].count("\n") + 1 if isinstance(error.position, int) else 1
+        line = text[:error.position].count("\n") + 1
         problems.add(
             "yaml-syntax", Place(name, line), "this file holds a character that YAML does not allow"
         )
@@ -375,10 +375,7 @@ def place_of(data: Any, path: list[Any], root: Place) -> Place:
     """The place of the value at `path` below `data`."""
     place = root
     for step in path:
-        if isinstance(data, (Map, Seq)):
-            place = data.at(step)
-        else:
-            break
+        place = data.at(step)
         data = data[step]
     return place
 

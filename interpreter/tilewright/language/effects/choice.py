@@ -18,7 +18,7 @@ from tilewright.language.tree import (
     Stmt,
     Var,
 )
-from tilewright.language.types import BOOL, PLAYER, UNKNOWN, many
+from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, many
 from tilewright.problems import did_you_mean
 from tilewright.reading.source import Map, Seq
 
@@ -108,10 +108,7 @@ def _must_if_possible(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 def _one_of_list(rd: Reader, raw: Map, key: str, scope: Scope
                  ) -> tuple[str, Expr, Place] | None:
-    bound = rd.binding(raw, key)
-    if bound is None:
-        return None
-    name, given, name_at, given_at = bound
+    name, given, name_at, given_at = rd.binding(raw, key)
     source = expression(rd.names, given, given_at, scope)
     if source.type.tag == "list" and source.type.item is not None and (
             source.type.item.tag in ("kind", "int")):
@@ -165,7 +162,7 @@ def _choose_many(rd: Reader, raw: Map, scope: Scope, inner: Scope,
         rd.problem("two-counts", raw.key_at("exactly"), "choose either 'up_to' or 'exactly'",
                    "remove one of them")
     key = "exactly" if "exactly" in raw else "up_to"
-    most = rd.number(raw, key, scope, 1)
+    most = rd.expr(raw, key, scope, INT)
     least = most if key == "exactly" else Const(most.type, raw.place, 0)
     var = rd.bind(name, many(source.type.item), name_at, inner)
     one = rd.bind(f"{name}__one", source.type.item, name_at, inner.child())
@@ -248,10 +245,7 @@ def _random(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     "- secretly: {p.bid: 'range(0, p.coins)'}\n  each: {p: players}\n",
 )
 def _secretly(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
-    bound = rd.binding(raw, "each")
-    if bound is None:
-        return []
-    name, given, name_at, given_at = bound
+    name, given, name_at, given_at = rd.binding(raw, "each")
     who = expression(rd.names, given, given_at, scope, many(PLAYER))
     inner, after = scope.child(), scope.child()
     player = rd.bind(name, PLAYER, name_at, inner)

@@ -59,10 +59,7 @@ def _if(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     "- for_each: {p: players}\n  do:\n    - gain: {p.coins: 1}\n",
 )
 def _for_each(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
-    bound = rd.binding(raw, "for_each")
-    if bound is None:
-        return []
-    name, given, name_at, given_at = bound
+    name, given, name_at, given_at = rd.binding(raw, "for_each")
     source = expression(rd.names, given, given_at, scope)
     if source.type.tag != "list" or source.type.item is None:
         if source.type != UNKNOWN:

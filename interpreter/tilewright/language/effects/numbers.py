@@ -18,7 +18,6 @@ from tilewright.language.tree import (
 from tilewright.language.types import INT, UNKNOWN, fits, many, one
 from tilewright.middle import ir
 from tilewright.problems import nearest
-from tilewright.reading.source import Map, Seq
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
     from tilewright.problems import Place
+    from tilewright.reading.source import Map
 
 TOPIC = "numbers"
 
@@ -205,8 +205,6 @@ def _emit_swap(em: Writer, stmt: Do) -> None:
 )
 def _swap(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     given = raw["swap"]
-    if not isinstance(given, Seq) or len(given) != 2:
-        return []
     zones = [is_zone(expression(rd.names, given[i], given.at(i), scope)) for i in range(2)]
     if all(zones):
         return _swapped_zones(rd, raw, scope)

@@ -53,15 +53,11 @@ def _same_kind(rd: Reader, raw: Map, key: str, a: Any, b: Target | None) -> bool
     if a is None or b is None:
         return False
     kind = a.field.type.kind if isinstance(a, Target) else a.type.kind
-    if isinstance(a, Expr) and a.type.optional:
-        rd.problem("maybe-none", a.place, f"this may be none, but a {b.field.type.kind} is needed",
-                   "test it first: 'if: x != none'")
-        return False
     if isinstance(a, Expr) and a.type == UNKNOWN:
         return False
     if kind != b.field.type.kind:
         rd.problem("wrong-type", raw.at(key),
-                   f"this zone holds {b.field.type.kind}, not {kind or a.type.words}")
+                   f"this zone holds {b.field.type.kind}, not {kind}")
         return False
     return True
 
@@ -239,7 +235,7 @@ def _emit_reveal(em: Writer, stmt: Do) -> None:
 )
 def _reveal(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     found = rd.expr(raw, "reveal", scope)
-    target = rd.zone(raw, "reveal", scope) if is_zone(found) else rd.hidden_target(found)
+    target = rd.zone(raw, "reveal", scope) if is_zone(found) else rd.as_target(found)
     if target is None:
         if found.type != UNKNOWN:
             rd.problem("not-a-zone", raw.at("reveal"),
