@@ -152,6 +152,9 @@ WALKS = {
         "any(y.mark == me for y in unique([z for c in cells for z in component(c, beside)]))",
         "size(unique([y for c in [a1, b2] for y in reach(c, beside)])) > 3",
         "3 < size(reach(b2, beside))",
+        "any(y.worth > 2 for y in top(reach(b2, beside), 2))",
+        "any(y.worth > 2 for y in reverse(reach(b2, beside)))",
+        "any(y.worth > 2 for y in sort(reach(b2, beside), by=it.worth))",
         "me.coins > 2 and any(x.mark == me for x in component(b2, beside, within=[b2, b3]))",
     )), *({"gain": {"me.coins": f"index({key})"}} for key in (
         "sort(cells, by=1 if any(n.mark == me for n in it.beside) else 2)[0]",

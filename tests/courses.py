@@ -63,6 +63,8 @@ def course(game: Game) -> Iterator[Any]:
     except RuleError as error:
         yield str(error), error.place
     yield from _otherwise(game, session, rng)
+    # To ask leaves the program as it was.
+    yield [len(made) for made in (program.build.functions, program.build.tables, program.names)]
 
 
 def _otherwise(game: Game, session: Session, rng: Stream) -> Iterator[Any]:
