@@ -213,12 +213,15 @@ BEGUN = {
         "bots": {"coins": "me.coins // 2", "gear": "2 * size(me.gear)"},
         "actions": {"buy": {"pay": {"me.coins": 2}, "limit": {"times": 1, "per": "turn"},
                             "do": [GAIN]},
-                    "look": {"if": "used(buy) > 0", "do": [GAIN]}},
+                    "look": {"if": "used(buy) > 0", "do": [GAIN]},
+                    "dim": {"if": "size(me.dark) > 0", "do": [{"empty": "me.dark"}]}},
+        "ranking": {"best": "least", "ties": ["-size(me.gear)"]},
         "flow": {
             "setup": [{"set": {"p1.flag": "true"}},
                       {"for_each": {"p": "players"}, "do": [
                           {"set": {"p.big": 4}}, {"set": {"p.wish": "wood"}}]}],
-            "round": {"each": "players", "turn": [{"must": ["go", "buy", "look"]}]}},
+            "round": {"each": "players", "turn": [
+                {"must": ["go", "buy", "look", "dim"]}]}},
     },
     "tiles": {"gear": {"lens": {"count": 2}, "lamp": {"count": 2}}},
     "go": [{"set": {"me.flag": "me.big > 3"}}, {"set": {"me.big": "me.coins"}}],
@@ -249,10 +252,11 @@ SOURCES = {
         "state": {
             "player": {"coins": COINS, **{name: {"type": "good?", "visible": "owner"}
                                          for name in ("first", "third", "fourth", *"bcdef")},
-                       "cup": {"zone": "good", "visible": "owner"},
+                       "cup": {"zone": "good", "visible": "owner", "capacity": 20},
                        "gear": {"zone": "gear", "in_play": True},
                        "bid": {"type": "int", "visible": "owner", "max": 9}},
-            "game": {"box": {"zone": "good", "visible": "none"}, "row": {"zone": "good"},
+            "game": {"box": {"zone": "good", "visible": "none", "capacity": 40},
+                     "row": {"zone": "good"},
                      "bag": {"zone": "good", "visible": "none", "start": "all"}}},
         "functions": {
             "better": {"args": {"g": "good"}, "is": "index(g) > 0"},
@@ -262,6 +266,10 @@ SOURCES = {
             "taken": {"is": "bag[0]"},
             "dealt": {"is": "taken()"},
         },
+        # This fails as soon as somebody does it.
+        "actions": {"spoil": {"if": "round > 9", "do": [
+            {"choose": {"e": "goods if 5 // (0 if wood in goods else 1) > 3 else [wood]"},
+             "secretly": True, "do": [{"set": {"me.e": "e"}}]}]}},
         "vocabulary": {"queries": {"best": {"type": "good", "base": "bag[0]"}}},
         "flow": {
             "setup": [
@@ -269,25 +277,36 @@ SOURCES = {
                 {"for_each": {"p": "players"}, "do": [
                     {"set": {"p.third": "wood"}, "when": "round > 1"},
                     {"set": {"p.fourth": "wood"}}]}],
-            "round": {"each": "players", "turn": [{"must": ["go"]}]}},
+            "round": {"each": "players", "turn": [{"must": ["go", "spoil"]}]}},
     },
     "tiles": {"gear": {"lens": {"abilities": {"see": {"change": "best", "to": "clay"}}}}},
     "go": [
+        *({"random": {var: "goods"}, "to": "me", "do": [{"put": var, "into": "me.cup"}]}
+          for var in ("p", "r", "s", "t", "u")),
+        # Nothing lies there when it is guessed what came of it.
+        {"random": {"q": "row"}, "to": "me", "do": [{"put": "q", "into": "me.cup"}]},
         choose("[g for g in goods if better(g)]", {"set": {"me.first": "x"}}, secretly=True),
         *({"choose": {var: source}, "secretly": True, "do": [{"set": {f"me.{var}": var}}]}
           for var, source in (("b", "[g for g in goods if likely(g)]"),
                               ("c", "[g for g in goods if deeper(g)]"),
                               ("d", "[g for g in [h for h in goods if better(h)] if likely(g)]"),
-                              ("e", "goods if 5 // (0 if wood in goods else 1) > 3 else [wood]"),
                               ("f", "row"))),
-        {"random": {"r": "goods"}, "to": "me", "do": [{"put": "r", "into": "me.cup"}]},
         {"choose": {"y": "me.cup"}, "secretly": True, "do": [
             {"move": "y", "from": "me.cup", "to": "row"},
             {"move": "y", "from": "row", "to": "box"}]},
         {"put": "dealt()", "into": "box"}, {"put": "best()", "into": "box"},
-        {"put": "bag[0]", "into": "box"}, {"move": "wood", "from": "row", "to": "box"},
+        {"put": "bag[0]", "into": "box"}, {"draw": 1, "from": "row", "to": "box"},
     ],
+}
+# What a loop has still to go through, while its list gets shorter.
+LOOP = {
+    "note": "a loop over what is hidden, and moves that take it away",
+    "rules": {"state": {"player": {
+        "coins": COINS, "hand": {"zone": "good", "visible": "owner", "start": "all"},
+        "bag": {"zone": "good", "visible": "owner"}}}},
+    "go": [{"for_each": {"g": "me.hand"}, "do": [
+        {"move": "g", "from": "me.hand", "to": "me.bag"}, choose("cells")]}],
 }
 # What stands in one of them twice would be written once, with an anchor.
 GAMES: list[dict[str, Any]] = json.loads(json.dumps(
-    [FIXED, SIZES, COURSE, CERTAIN, WALKS, KEPT, BEGUN, PILES, SOURCES]))
+    [FIXED, SIZES, COURSE, CERTAIN, WALKS, KEPT, BEGUN, PILES, SOURCES, LOOP]))

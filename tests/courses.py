@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tilewright.playing.bots import greedy_bot
+from tilewright.playing.begin import restore
+from tilewright.playing.bots import greedy_bot, random_bot
 from tilewright.playing.facts import differences, facts, mark
-from tilewright.playing.forced import only_move
+from tilewright.playing.forced import all_can_know, only_move
 from tilewright.playing.learned import has_learned
+from tilewright.playing.opened import Opened
 from tilewright.playing.record import Session, read_record, verify
 from tilewright.playing.scores import rewards, worths
 from tilewright.playing.searching import Tree
 from tilewright.playing.setting import arranged
 from tilewright.playing.stream import Stream
-from tilewright.problems import IllegalMove, RuleError, UsageError
+from tilewright.playing.table import STEP, TURN, Table
+from tilewright.problems import IllegalMove, RecordError, RuleError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,15 +25,16 @@ if TYPE_CHECKING:
     from tilewright import Game, State
     from tilewright.playing.view import View
 
-MOVES = 10
+MOVES = 8
 # Not only at the start, and not everywhere: to look closely takes as long as many moves.
-CLOSELY = (1, 4, 9)
+CLOSELY = (1, 6)
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
 def course(game: Game) -> Iterator[Any]:
     """All that can be asked in the first moves of a game, and of others that go on from there."""
-    rng = Stream(7)
+    rng, program = Stream(7), game.program()
+    yield [all_can_know(program, node) for node in program.nodes.values()]
     try:
         session = Session(game, seed=7)
     except RuleError as error:
@@ -77,7 +81,38 @@ def _otherwise(game: Game, session: Session, rng: Stream) -> Iterator[Any]:
     steps = sorted({node.site for node in first.program.nodes.values()})
     for given in ({"round": 2}, {"turn": "p2"}, *({"step": step} for step in steps[:3])):
         yield _tried(lambda given=given: arranged(first, given)._s)
+    yield from _at_a_table(game)
     yield from _looked_ahead(first)
+
+
+def _at_a_table(game: Game) -> Iterator[Any]:
+    """A person and bots; then all of it taken back, step by step, turn by turn, and whole."""
+    table = Table(Session(game, seed=7), [None, random_bot], seed=3, automatic=True)
+    for number in range(MOVES):
+        seat = table.decider
+        if seat is None or seat < 0:
+            break
+        yield seat, table.waits, table.question(0), table.moves(seat), table.persons
+        yield _tried(lambda seat=seat: table.act(seat + 1, 0))
+        if table.waits:
+            yield _tried(lambda seat=seat: table.act(seat, 0, "of long ago"))
+            yield _tried(lambda seat=seat: table.act(
+                seat, table.moves(seat)[-1].label, table.view(seat).key()))
+        else:
+            yield _tried(table.go_on)
+        if table.count <= number:
+            break
+        entry = table.entry(table.count)
+        yield [table.told(entry, seats) for seats in ((), (0,), (0, 1))], table.may_undo([0])
+    yield table.record(0), table.record(None), table.since(2), sorted(table.elements)
+    for to in (TURN, STEP, 99, 2, 0):
+        yield _tried(lambda to=to: table.undo(to, by=[0])), table.count, table.log
+    yield _tried(lambda: _opened(table.session.state))
+
+
+def _opened(state: State) -> Any:
+    view = Opened(state)
+    return view.numbers, view.scores(), view.key(), view.legal()
 
 
 def _looked_ahead(state: State) -> Iterator[Any]:
@@ -118,10 +153,25 @@ def _position(state: State, *, closely: bool) -> Iterator[Any]:
         state.scores, state.winners, lambda: state.standing, lambda: worths(state),
         lambda: rewards(state, by_rank=True), lambda: rewards(state, by_rank=False))]
     yield [state.score_sheet(seat) for seat in range(state.players)]
+    yield from _restored(state)
     for seat in (None, *range(state.players)):
         yield from _view(state.view(seat))
     if state.decider is not None and state.decider >= 0:
         yield _tried(lambda: greedy_bot(state.view(state.decider), Stream(3)))
+
+
+def _restored(state: State) -> Iterator[Any]:
+    """The position from what was saved of it, and from what nobody can have saved."""
+    saved = state.save()
+    first, *rest = saved["slots"]
+    blocks = sorted(state.program.blocks)
+    for slots in ([first, *rest], [first, *rest, 0], [max(blocks) + 1, *rest],
+                  [blocks[0], *rest], [blocks[-1], *rest], [first, *rest[:-1], True],
+                  [first, 1 << 64, *rest[1:]], [first, *rest[:-1], 1 << 14_000],
+                  [first, *rest[:-1], (1 << 14_000) - 1]):
+        yield _tried(lambda slots=slots: restore(state.program, {**saved, "slots": slots}).key())
+    yield [_tried(lambda given=given: restore(state.program, given))
+           for given in ([], {}, {**saved, "slots": 3}, {**saved, "hash": "other"})]
 
 
 def _view(view: View) -> Iterator[Any]:
@@ -139,7 +189,7 @@ def _tried(asked: Callable[[], Any]) -> Any:
     """What is answered, or what is said instead."""
     try:
         return asked()
-    except (IllegalMove, RuleError, UsageError) as error:
+    except (IllegalMove, RecordError, RuleError, UsageError) as error:
         return str(error), getattr(error, "place", None), getattr(error, "code", "")
 
 

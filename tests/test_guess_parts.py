@@ -96,7 +96,7 @@ def test_who_looks_for_too_long_gives_up(tmp_path: Path, monkeypatch: pytest.Mon
     state = placed(tmp_path)
     assert broken_certainties(state.view(0).determinize(1)) == []
     monkeypatch.setattr(guess, "WORK", -1)
-    with pytest.raises(RuleError, match="or -1 steps"):
+    with pytest.raises(RuleError, match="in 4,200 attempts or -1 steps"):
         state.view(0).determinize(1)
 
 

@@ -177,6 +177,9 @@ def test_what_has_no_meaning_is_refused(function: Any) -> None:
 @example(a=10**17, b=10)
 @example(a=10**9, b=-10**9)
 @example(a=HUGE - 1, b=1)
+@example(a=0, b=10**9)
+@example(a=1, b=HUGE)
+@example(a=-1, b=HUGE)
 @given(st.integers(-2 * HUGE, 2 * HUGE), st.sampled_from([0, 1, -1, 7, 10**9 - 1, 10**9, -10**9]))
 def test_a_product_is_below_the_bound(a: int, b: int) -> None:
     assert HUGE == 10**18
@@ -234,8 +237,9 @@ def test_places_and_moves(items: list[int], wanted: int) -> None:
         assert DO.int_codes(items, 7, 5) == DO.codes_once(items, 7)
         assert DO.int_chances(items, 7, 5) == [7 + x for x in items]
     else:
-        with pytest.raises(Fault, match="go from 0 to 4"):
-            DO.int_codes(items, 7, 5)
+        for word in ("int_codes", "int_chances"):
+            with pytest.raises(Fault, match="go from 0 to 4"):
+                OPERATIONS[word](items, 7, 5)
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 9)), min_size=1))

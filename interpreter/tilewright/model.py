@@ -374,6 +374,16 @@ class Published:
 
 
 @dataclass(slots=True)
+class FixedValues:
+    """Tables by the names of their rules, numbers by what they come from, and the steps for it."""
+
+    tables: dict[str, list[tuple[int, Any]]] = field(default_factory=dict)
+    numbers: dict[int, int | None] = field(default_factory=dict)
+    too_long: set[str] = field(default_factory=set)
+    steps: int = 0
+
+
+@dataclass(slots=True)
 class Game:
     """Everything about a game that does not change while it is played."""
 
@@ -437,6 +447,9 @@ class Game:
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     # What tiles do, in the words of a language, as far as somebody has asked.
     told: dict[tuple[str, int, str], str] = field(default_factory=dict, init=False, repr=False)
+    # What has been worked out for texts: it is asked for again and again, and may take only so
+    # many steps in all.
+    fixed: FixedValues = field(default_factory=FixedValues, init=False, repr=False)
     show: dict[str, Any] = field(default_factory=dict)
     # Pictures that stand for shapes, by name, each as a piece of SVG.
     art: dict[str, Any] = field(default_factory=dict)

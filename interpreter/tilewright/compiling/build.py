@@ -162,6 +162,9 @@ class Build:
                 n = self.layout.sizes[item.kind]
                 values: tuple[Any, ...] = tuple(
                     tuple(x for x in v if x < n) for v in attribute.values)
+            elif attribute.type.tag == "map":
+                n = self.layout.sizes[attribute.type.kind]
+                values = tuple(v[:n] for v in attribute.values)
             elif attribute.type.tag == "int":
                 values = tuple(NO_NUMBER if v is None else v for v in attribute.values)
             else:

@@ -140,7 +140,7 @@ declare("reverse(list)", "the list backwards", "reverse(cells)", takes_list(many
 declare("range(from, to)", "the numbers from the first to the last, both included; none if the "
         "last is less than the first", "sum(range(1, 4)) == 10",
         takes(INT, INT, gives=many(INT), bounds=slice(2)), _range, most=bounds.in_range,
-        distinct=True, work=lambda first, last: list(range(first, last + 1)))
+        distinct=True, work=lambda first, last: range(first, last + 1))
 declare("half(number)", "half of a number, rounded down, also below zero: half(-1) is -1",
         "half(7) == 3", takes(INT, gives=INT),
         lambda em, e: ir.math("//", given(em, e)[0], ir.const(2)),

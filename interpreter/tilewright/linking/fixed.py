@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.kernel.bounds import HUGE
 from tilewright.language.operations import (
     Apply,
     AttributeOf,
@@ -66,7 +67,19 @@ class Fixed:
         way = self.ways.get(type(e))
         if way is None or self.left < 0:
             raise ChangesError(e)
-        return way(self, e, known)
+        found = way(self, e, known)
+        if type(found) is list:
+            self.charge(e, len(found))
+        elif type(found) is int and abs(found) > HUGE:
+            # Play stops there too.
+            raise ChangesError(e)
+        return found
+
+    def charge(self, e: Expr, steps: int) -> None:
+        """Take steps for a list, whether it is made or looked through."""
+        self.left -= steps
+        if self.left < 0:
+            raise ChangesError(e)
 
 
 # -- single values --------------------------------------------------------------------------------
@@ -97,6 +110,7 @@ def _compare(fixed: Fixed, e: Compare, known: Known) -> bool:
 
 def _is_in(fixed: Fixed, e: IsIn, known: Known) -> bool:
     found: list[Any] = fixed.value(e.items, known)
+    fixed.charge(e, len(found))
     return bool((fixed.value(e.item, known) in found) == (e.sign == "in"))
 
 
@@ -164,7 +178,13 @@ def _each(fixed: Fixed, e: Gather, known: Known) -> Iterator[Any]:
 def _apply(fixed: Fixed, e: Apply, known: Known) -> Any:
     if e.word.work is None:
         raise ChangesError(e)
-    return e.word.work(*[fixed.value(part, known) for part in e.given])
+    given = [fixed.value(part, known) for part in e.given]
+    fixed.charge(e, sum(len(part) for part in given if type(part) is list))
+    found = e.word.work(*given)
+    if type(found) is range:
+        fixed.charge(e, len(found))
+        return list(found)
+    return found
 
 
 WAYS: Ways = {

@@ -28,13 +28,20 @@ def check_page(game: Game, texts: Map, problems: Problems, *, first: bool) -> No
     for key in texts:
         section, _, name = str(key).partition(".")
         if section == "table" and name in one_argument(game) and not rows_of(game, name):
-            problems.add("text-table", texts.key_at(key),
-                         f"the values of '{name}' change in play, so there is no table of them",
-                         "a table needs a query or function of one element or number, which asks "
-                         "about nothing that changes")
+            problems.add("text-table", texts.key_at(key), *_no_table(game, name))
     for key, why in lacking(game, texts).items() if first else ():
         problems.add("rules-missing", texts.place,
                      f"the rules page does not tell {why}: '{key}' is missing", f"add '{key}: …'")
+
+
+def _no_table(game: Game, name: str) -> tuple[str, str]:
+    """Why there is no table of a rule, and what to do."""
+    if name in game.fixed.too_long:
+        return (f"to work out all values of '{name}' takes too many steps",
+                "have fewer tables, or rules that look at fewer things")
+    return (f"the values of '{name}' change in play, so there is no table of them",
+            ("a table needs a query or function of one element or number, which asks about nothing "
+             "that changes"))
 
 
 def has_begun(game: Game, texts: Container[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tilewright.language.operations import (
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from tilewright.linking.fixed import Known, Ways
     from tilewright.model import Game
 
-# What a table may take to be worked out, and how many rows one of numbers may have.
-STEPS = 100_000
+# What a table may take to be worked out, what all that is worked out for the texts of a game may
+# take together, and how many rows a table of numbers may have.
+STEPS, ALL_STEPS = 100_000, 1_000_000
 MOST_ROWS = 20
 
 
@@ -39,29 +41,56 @@ def rows_of(game: Game, name: str) -> list[tuple[int, Any]]:
 
     A table of numbers begins with 0 or 1 and ends where the list of its rule ends.
     """
-    made = game.queries.get(name) or game.functions[name]
-    asked = made.args[0].type
-    if asked.tag == "kind":
-        rows = list(_tried(game, made, range(len(game.kinds[asked.kind].items))))
-        return rows if len(rows) == len(game.kinds[asked.kind].items) else []
-    rows = list(_tried(game, made, range(MOST_ROWS))) or list(
-        _tried(game, made, range(1, MOST_ROWS)))
-    return rows if not rows or rows[-1][0] < MOST_ROWS - 1 else []
+    known = game.fixed
+    if name not in known.tables:
+        with _rules(game) as rules:
+            known.tables[name] = _rows(rules, game.queries.get(name) or game.functions[name])
+            if rules.left < 0:
+                known.tables[name] = []
+                known.too_long.add(name)
+    return known.tables[name]
 
 
 def number_of(game: Game, e: Expr) -> int | None:
     """The number that an expression always is, if it never changes."""
+    known = game.fixed.numbers
+    if id(e) not in known:
+        with _rules(game) as rules:
+            known[id(e)] = _number(rules, e)
+    return known[id(e)]
+
+
+def _number(rules: Fixed, e: Expr) -> int | None:
     try:
-        found = Fixed(game, STEPS, RULES).value(e, {})
+        found = rules.value(e, {})
     except ChangesError:
         return None
     return found if type(found) is int else None
 
 
-def _tried(game: Game, made: model.Function | model.Query, given: range
+@contextmanager
+def _rules(game: Game) -> Iterator[Fixed]:
+    """What works rules out, with the steps that there still are for this game."""
+    steps = min(STEPS, ALL_STEPS - game.fixed.steps)
+    rules = Fixed(game, steps, RULES)
+    yield rules
+    game.fixed.steps += steps - max(rules.left, 0)
+
+
+def _rows(rules: Fixed, made: model.Function | model.Query) -> list[tuple[int, Any]]:
+    asked = made.args[0].type
+    if asked.tag == "kind":
+        every = range(len(rules.game.kinds[asked.kind].items))
+        rows = list(_tried(rules, made, every))
+        return rows if len(rows) == len(every) else []
+    rows = list(_tried(rules, made, range(MOST_ROWS))) or list(
+        _tried(rules, made, range(1, MOST_ROWS)))
+    return rows if not rows or rows[-1][0] < MOST_ROWS - 1 else []
+
+
+def _tried(rules: Fixed, made: model.Function | model.Query, given: range
            ) -> Iterator[tuple[int, Any]]:
     """The rows as far as they can be worked out."""
-    rules = Fixed(game, STEPS, RULES)
     body = made.body if hasattr(made, "body") else made.base
     for one in given:
         try:

@@ -103,10 +103,11 @@ class Session:
     def apply(self, move: int | str) -> list[Event]:
         """Make a move, given as its number or as its label, and tell what happened."""
         code = find_move(self.state, move) if isinstance(move, str) else move
-        seat, before, count = self.state.decider, self.state.clone(), len(self._codes)
+        before, count = self.state.clone(), len(self._codes)
         events = self.state.tell(code)
         try:
-            self.record.moves.append((seat if seat is not None else -1, self.state.label(code)))
+            assert before.decider is not None
+            self.record.moves.append((before.decider, self.state.label(code)))
             self.record.marks.append(mark(self.state))
             self.events.append(events)
             self._codes.append(code)

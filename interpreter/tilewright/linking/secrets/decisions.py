@@ -149,7 +149,7 @@ class Decisions:
         if zones:
             self.knowing.elements[stmt.var] = zones
         if stmt.to is not None:
-            to = self.knowing.seat_of(stmt.to)
+            to = self._decider(stmt.to, here)
             found = {**found, Secret(CHANCE, stmt.var, to): Read(stmt.source.place)}
         elif not found:
             self.knowing.openly[stmt.var] = BY_CHANCE
