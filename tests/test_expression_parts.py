@@ -10,7 +10,8 @@ from case_runner import Case, write_pack
 from tilewright import limits, stages
 from tilewright.language import habits
 from tilewright.language.checking import read
-from tilewright.reading import meant, words_meant
+from tilewright.language.slips import LOOKALIKES
+from tilewright.reading import meant, other_words, words_meant
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,3 +103,16 @@ def test_how_a_function_is_called(tmp_path: Path, value: str, words: str) -> Non
 ])
 def test_where_nothing_is_known_nothing_is_said(hint: object) -> None:
     assert hint == ""
+
+
+@pytest.mark.parametrize("table", [
+    other_words.OTHER_WORDS, other_words.OTHER_KEYS, other_words.ELSEWHERE,
+    other_words.OTHER_VALUES, habits.TYPES, meant.YES_AND_NO])
+def test_words_of_elsewhere_are_words(table: dict[str, object]) -> None:
+    assert [word for word in table if not word.isidentifier()] == []
+
+
+def test_signs_that_only_look_alike_are_single_ones() -> None:
+    assert {len(sign) for sign in LOOKALIKES} == {1}
+    assert "".join(LOOKALIKES).isascii() is False
+    assert [sign for sign in LOOKALIKES if sign.isalnum()] == []
