@@ -110,6 +110,7 @@ def test_where_nothing_is_known_nothing_is_said(hint: object) -> None:
     other_words.OTHER_VALUES, habits.TYPES, meant.YES_AND_NO])
 def test_words_of_elsewhere_are_words(table: dict[str, object]) -> None:
     assert [word for word in table if not word.isidentifier()] == []
+    assert [word for word in table if len(word) < 2 and table is not meant.YES_AND_NO] == []
 
 
 def test_signs_that_only_look_alike_are_single_ones() -> None:
