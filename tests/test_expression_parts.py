@@ -8,7 +8,10 @@ import pytest
 
 from case_runner import Case, write_pack
 from tilewright import limits, stages
+from tilewright.language import habits
 from tilewright.language.checking import read
+from tilewright.language.slips import LOOKALIKES
+from tilewright.reading import meant, other_words, words_meant
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,3 +91,29 @@ def test_how_a_function_is_called(tmp_path: Path, value: str, words: str) -> Non
     both = "one(1) + none_of(of=p1)"
     (found,) = said(tmp_path, value, functions=functions, scoring={"coins": both})
     assert found.partition(" ")[2] == f"it is called like this: {words}"
+
+
+@pytest.mark.parametrize("hint", [
+    habits.name_hint("zebra"), habits.call_hint("zebra"), habits.plain_hint("zebra"),
+    habits.plain_hint([1, 2]), habits.no_list_hint("bool", 1), habits.type_meant("zebra", ["int"]),
+    meant.shown(None), meant.shown("x" * 41), meant.shown("a\nb"), meant.shown([]),
+    words_meant.name_meant([], "zebra", "x", ""), words_meant.key_meant("zebra", ["int"]),
+    words_meant.key_hint([], "zebra", [], {}, []), words_meant.effect_hint("zebra", 1, [], {}),
+    meant.shape_hint(["a"], "zebra", ["null"], "", {}), meant.shape_hint([], 3, ["object"], "", {}),
+])
+def test_where_nothing_is_known_nothing_is_said(hint: object) -> None:
+    assert hint == ""
+
+
+@pytest.mark.parametrize("table", [
+    other_words.OTHER_WORDS, other_words.OTHER_KEYS, other_words.ELSEWHERE,
+    other_words.OTHER_VALUES, habits.TYPES, meant.YES_AND_NO])
+def test_words_of_elsewhere_are_words(table: dict[str, object]) -> None:
+    assert [word for word in table if not word.isidentifier()] == []
+    assert [word for word in table if len(word) < 2 and table is not meant.YES_AND_NO] == []
+
+
+def test_signs_that_only_look_alike_are_single_ones() -> None:
+    assert {len(sign) for sign in LOOKALIKES} == {1}
+    assert "".join(LOOKALIKES).isascii() is False
+    assert [sign for sign in LOOKALIKES if sign.isalnum()] == []
