@@ -60,7 +60,7 @@ def test_what_is_only_tried_does_not_count(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(limits, "NOTES", 200)
     state = made.new(2, 1)
     assert [e.name for e in state.tell(state.legal()[0])][:2] == ["decision", "set"]
-    assert state.get("player.coins")[:2] == [4, 3]
+    assert state.scores() == [4, 3]
 
 
 @pytest.mark.parametrize("name", ["yamatai", "namiji", "hearts"])
