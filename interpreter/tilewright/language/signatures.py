@@ -250,6 +250,7 @@ def takes_tile(result: Type) -> Check:
             ch.fail("wrong-type", node.args[0], f"this is {inner.type.words}, not a tile")
         assert kind is not None
         ch.names.use("points", kind.name)
+        ch.names.call(f"points {kind.name}")
         me = Variable(PLAYER, ch.at(node), scope.me)
         return Points(result, ch.at(node), word.name, kind.name, me, inner)
 

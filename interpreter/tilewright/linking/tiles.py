@@ -437,7 +437,7 @@ class Tiles:
             if amount is None:
                 return
             points = Math(INT, at, "*", points, amount)
-        self.game.points.append(TilePoints(tile, points, None, at))
+        self._counts(tile, title, TilePoints(tile, points, None, at))
 
     def _goal(self, tile: tuple[str, int], title: str, raw: Map, at: Place) -> None:
         goal = raw["goal"]
@@ -456,7 +456,12 @@ class Tiles:
             test = _all_of(tests, at)
         if test is not None:
             points = Const(INT, at, raw.get("points", 0))
-            self.game.points.append(TilePoints(tile, points, test, at))
+            self._counts(tile, title, TilePoints(tile, points, test, at))
+
+    def _counts(self, tile: tuple[str, int], title: str, points: TilePoints) -> None:
+        """Whoever asks for the points of a tile asks all tiles of its family."""
+        self.names.calls.setdefault(f"points {tile[0]}", set()).add(f"tile {title}")
+        self.game.points.append(points)
 
     def _points_scope(self, title: str) -> Scope:
         """In tile points `me` is the plain argument of the generated function."""
