@@ -6,6 +6,7 @@ Nothing here measures time. Code is counted in nodes, moves in the steps that th
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from tilewright import limits, stages
 from tilewright.compiling.board import Board
 from tilewright.compiling.budget import Budget
 from tilewright.kernel import bounds
+from tilewright.linking import grids, tilings
 from tilewright.middle import ir
 from tilewright.middle.header import STEPS
 from tilewright.playing.game import Game
@@ -25,6 +27,7 @@ from tilewright.problems import ContentError, Place, RuleError
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from types import ModuleType
 
 CARDS = "{card: [" + ", ".join(f"k{i}" for i in range(1_000)) + "]}"
 FEW = "{card: [" + ", ".join(f"k{i}" for i in range(60)) + "]}"
@@ -476,3 +479,77 @@ def test_distances_of_all_relations_share_one_budget(tmp_path: Path,
     monkeypatch.setattr(limits, "DISTANCES", sum(both) - 1)
     board = Board(game)
     assert [board.is_near("cell", name) for name in ("beside", "around")] == [True, False]
+
+
+# -- grids ------------------------------------------------------------------------------------
+
+
+def _square(columns: int, rows: int) -> str:
+    return "[" + ", ".join(f"[{c}, {r}]" for c in range(columns) for r in range(rows)) + "]"
+
+
+WIDE = "columns: 26, rows: 76"
+LINES = ", ".join(f"l{i}: {{length: 76, directions: [column]}}" for i in range(700))
+FIVE = ", ".join(f"s{i}: {{cells: {_square(22, 40)}}}" for i in range(5))
+# What a grid says, the words of the problem, and the text where it is told.
+GRIDS = {
+    "many lines": (f"{{{WIDE}, lines: {{{LINES}}}}}", "'directions'", "l6:"),
+    "lines without a length": (
+        f"{{{WIDE}, wrap: columns, lines: {{{LINES.replace('length: 76, ', '')}}}}}",
+        "values", "l50:"),
+    "one shape of all cells": (
+        f"{{{WIDE}, wrap: both, shapes: {{s: {{cells: {_square(26, 76)}, turns: true}}}}}}",
+        "smaller", "s:"),
+    "shapes that fit": (f"{{columns: 22, rows: 40, wrap: both, shapes: {{{FIVE}}}}}", "values",
+                        "s0:"),
+    "directions around a board": ("{columns: 25, rows: 76, wrap: both, directions: way}", "values",
+                                  "way}"),
+    "a large drawing": (f"{{of: squares, drawing: [{', '.join(['a' * 3_900] * 60)}]}}",
+                        "2,000 cells", "[aaa"),
+}
+
+
+@pytest.mark.parametrize("name", GRIDS)
+def test_grids_are_refused_before_the_work(name: str, tmp_path: Path,
+                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    grid, words, spot = GRIDS[name]
+    steps = Counter[str]()
+
+    def counted(module: ModuleType, function: str) -> None:
+        was = getattr(module, function)
+
+        def call(*given: object) -> object:
+            steps[function] += 1
+            return was(*given)
+
+        monkeypatch.setattr(module, function, call)
+
+    counted(grids, "_step")
+    counted(tilings, "_ray")
+    counted(tilings, "_columns")
+    text = game_with(grids=f"{{cell: {grid}}}")
+    problem, *_ = stages.load_folders(make_pack(tmp_path / "pack", {"game.yaml": text}),
+                                      []).problems.sorted()
+    assert (problem.code, words in problem.sentence) == ("too-many", True)
+    assert text.splitlines()[problem.place.line - 1][problem.place.col - 1:].startswith(spot)
+    assert steps["_step"] < limits.PLACINGS + 10 * limits.ELEMENTS
+    assert steps["_ray"] < limits.ELEMENTS
+    assert not steps["_columns"]
+
+
+@pytest.mark.parametrize(("grid", "placings", "values"), [
+    ("lines: {line: {length: 3}}", 4 * 9 * 3, 2 * 8 * 3),
+    ("lines: {line: {directions: [row]}}", 9, 2 * 9),
+    ("shapes: {bar: {cells: [[0, 0], [1, 0]], turns: true, alike: true}}", 4 * 9 * 2, 12 * 2),
+    ("shapes: {bar: {cells: [[0, 0], [0, 0]]}}", 0, 0)])
+def test_what_a_grid_takes_is_known_before(grid: str, placings: int, values: int, tmp_path: Path,
+                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = make_pack(tmp_path / "pack", {"game.yaml": game_with(
+        grids=f"{{cell: {{columns: 3, rows: 3, {grid}}}}}")})
+    before = {"PLACINGS": placings, "ALL_VALUES": values}
+    for name, most in before.items():
+        for less in (0, 1):
+            monkeypatch.setattr(limits, name, most - less)
+            codes = [p.code for p in stages.load_folders(folder, []).problems.sorted()]
+            assert ("too-many" in codes) == bool(less), (name, less)
+        monkeypatch.setattr(limits, name, 10**6)

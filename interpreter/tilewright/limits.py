@@ -32,6 +32,9 @@ TABLE_STEPS = 2_000_000
 DISTANCES = 400_000
 # The memory of a module for native play.
 NATIVE_BYTES = 64 << 20
+PLACINGS = 1_000_000
+SITUATION_STEPS = 50_000_000
+SITUATIONS_STEPS = 500_000_000
 SPREAD = 20_000
 ALL_ELEMENTS = 20_000
 ALL_PARTS = 60_000
@@ -80,6 +83,9 @@ WHAT: dict[str, tuple[int, str]] = {
     "SPREAD": (SPREAD, "elements in a list that is made of numbers"),
     "ALL_ELEMENTS": (ALL_ELEMENTS, "elements of all kinds together"),
     "ALL_VALUES": (ALL_VALUES, "values of attributes of all elements together"),
+    "PLACINGS": (PLACINGS, "cells looked at to find all lines and shapes of grids"),
+    "SITUATION_STEPS": (SITUATION_STEPS, "steps that one situation may take"),
+    "SITUATIONS_STEPS": (SITUATIONS_STEPS, "steps for all situations of a game, run together"),
     "ALL_PARTS": (ALL_PARTS, "parts of all expressions together"),
     "CALLS": (CALLS, "rules that use each other in a row"),
     "RELATED": (RELATED, "ways in which functions and procedures are given relations"),

@@ -202,6 +202,8 @@ class RuleError(TilewrightError):
     def __init__(self, message: str, place: Place | None, causes: tuple[str, ...] = ()) -> None:
         self.place = place
         self.causes = causes
+        # What it took to come there, where somebody has counted it.
+        self.steps = 0
         chain = "".join(f"\n  {cause}" for cause in causes)
         super().__init__(f"{place}: {message}{chain}" if place else f"{message}{chain}")
 

@@ -182,13 +182,14 @@ def check_and_play(folder: Path, overlays: list[Path], games: int | None = None,
 
 def _situations(pack: Path, overlays: list[Path], game: Game) -> Problems:
     """What is otherwise in the situations that a pack brings."""
+    from tilewright.playing.work import of_all
     from tilewright.situations.read import in_pack
     from tilewright.situations.run import Otherwise, run
 
-    found = Problems()
+    found, whole = Problems(), of_all()
     for one in in_pack(pack, [show_path(o) for o in overlays[:-1]], found):
         try:
-            run(game, one)
+            run(game, one, whole)
         except Otherwise as error:
             found.add("situation", error.place, f"{one.name}: {error.message}")
     return found

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.cli.report import print_problems
 from tilewright.playing.game import Game, load
+from tilewright.playing.work import Work, of_all
 from tilewright.problems import Problems
 from tilewright.situations.files import SituationFile
 from tilewright.situations.played import in_file
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
 def run_situations(names: list[str], variants: list[str], form: str) -> int:
     """Run the situations of packs, files or folders; 1 if anything is otherwise."""
     problems, count = Problems(), 0
+    wholes: dict[Game, Work] = {}
     loading = cache(load)
     for name in names:
         for situation in situations_in(name, variants, problems):
             count += 1
-            found = _otherwise(situation, loading(situation.game, situation.variants))
+            game = loading(situation.game, situation.variants)
+            found = _otherwise(situation, game, wholes.setdefault(game, of_all()))
             if found is not None:
                 problems.add("situation", found.place, f"{situation.name}: {found.message}")
     print_problems(problems.sorted(), form, problems.notes())
@@ -36,9 +39,9 @@ def run_situations(names: list[str], variants: list[str], form: str) -> int:
     return int(bool(problems))
 
 
-def _otherwise(situation: Situation, game: Game) -> Otherwise | None:
+def _otherwise(situation: Situation, game: Game, whole: Work) -> Otherwise | None:
     try:
-        run(game, situation)
+        run(game, situation, whole)
     except Otherwise as found:
         return found
     return None

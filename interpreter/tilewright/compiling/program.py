@@ -56,6 +56,8 @@ class Kept:
     worked: dict[str, Any] = field(default_factory=dict)
     # All elements by id: the kinds that have one of that id, and which of theirs it is.
     things: dict[str, list[tuple[str, int]]] | None = None
+    # Steps of all that was asked beside the moves: points, reasons.
+    asked: int = 0
     # Labels of moves that were asked for.
     labels: dict[int, str] = field(default_factory=dict)
 

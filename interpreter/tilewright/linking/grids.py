@@ -65,10 +65,16 @@ class Grids(Tilings):
         length = shape.get("length")
         found: list[list[int]] = []
         names: list[str] = []
-        for direction in shape.get("directions", ["row", "column", "diagonal"]):
+        fits = length is None or length <= max(grid.columns, grid.rows)
+        for direction in shape.get("directions", ["row", "column", "diagonal"]) if fits else ():
+            self._charge_placings(
+                len(DIRECTIONS[direction]) * len(kind.items) * (length or 1), at,
+                "give fewer lines, shorter ones, or fewer 'directions'")
             for run in _runs(grid, direction, length):
                 found.append(run)
                 names.append(f"{name}_{len(found)}")
+        # Each line knows its cells, and each cell its lines.
+        self._charge_values(2 * sum(map(len, found)), at)
         made = self.add(name, names, at, shape.get("plural", ""))
         if made is None:
             return
@@ -100,7 +106,11 @@ class Grids(Tilings):
         found: list[list[int]] = []
         alike = bool(shape.get("alike", False))
         seen: set[tuple[int, ...]] = set()
-        for way in ways if len(set(cells)) == len(cells) <= len(kind.items) else ():
+        if not len(set(cells)) == len(cells) <= len(kind.items):
+            ways = []
+        self._charge_placings(len(ways) * len(kind.items) * len(cells), at,
+                              "give fewer shapes, or smaller ones")
+        for way in ways:
             for here in range(len(kind.items)):
                 spot = _spot(grid, here, way)
                 covered = tuple(sorted(spot) if alike else spot)
@@ -110,6 +120,7 @@ class Grids(Tilings):
         if not found:
             self.problems.add("no-lines", shape.at("cells"), "no such shape fits on the grid",
                               "give each cell once, as [column, row] from [0, 0]")
+        self._charge_values(sum(map(len, found)), at)
         made = self.add(name, [f"{name}_" + "_".join(kind.items[c] for c in run)
                                for run in found], at, shape.get("plural", ""))
         if made:
@@ -154,8 +165,6 @@ def _runs(grid: Grid, direction: str, length: int | None) -> list[list[int]]:
                         break
                     here = there
                 found.append(run)
-                continue
-            if length > max(grid.columns, grid.rows):
                 continue
             spots = [_step(grid, start, dc * i, dr * i) for i in range(length)]
             kept = [s for s in spots if s is not None]

@@ -24,6 +24,7 @@ class Making:
         self.problems = problems
         self.elements = 0
         self.values = 0
+        self.placings = 0
         # Each name and plural of a kind: whose it is, and whether it is the plural.
         self.kind_words: dict[str, tuple[str, bool]] = {}
         # What drawings say of the cells of a kind.
@@ -69,6 +70,15 @@ class Making:
         if self.values > limits.ALL_VALUES:
             self.problems.add("too-many", at, "all elements together have at most "
                               f"{limits.ALL_VALUES:,} values")
+            self.problems.stop_if_any()
+
+    def _charge_placings(self, count: int, at: Place, way_out: str) -> None:
+        """Before runs of cells are looked for: what is found may be little, and took long."""
+        self.placings += count
+        if self.placings > limits.PLACINGS:
+            self.problems.add("too-many", at, "to look for all lines and shapes of grids takes at "
+                              f"most {limits.PLACINGS:,} steps, one for each cell of each try",
+                              way_out)
             self.problems.stop_if_any()
 
     def _reserved(self, kind: Kind) -> None:

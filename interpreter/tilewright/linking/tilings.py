@@ -64,6 +64,10 @@ class Tilings(Making):
                     "row" if odd else "this drawing has no cell",
                     "write them like this: [' a b ', 'c d e', ' f g ']")
                 return {}
+            if len(found) > limits.ELEMENTS:
+                self.problems.add("too-many", raw.at("drawing"),
+                                  f"a grid has at most {limits.ELEMENTS:,} cells")
+                return {}
             return found
         count = 3 * raw.get("side", 1) ** 2 if "side" in raw else raw["columns"] * raw["rows"]
         if count > limits.ELEMENTS:
@@ -125,11 +129,11 @@ class Tilings(Making):
                             at)
             self._attribute(made, "diagonal", BOOL, [i not in lattice.beside for i in items], at)
         steps = tuple(zip(*(near[way] for way in items), strict=True))
-        self.game.ways[kind.name] = Ways(name, steps, tuple(
-            tuple(tuple(_ray(steps, here, way)) for way in range(len(items)))
-            for here in range(len(kind.items))))
-        self._charge_values(sum(len(ray) + 1 for rays in self.game.ways[kind.name].rays
-                                for ray in rays), at)
+        rays: list[tuple[tuple[int, ...], ...]] = []
+        for here in range(len(kind.items)):
+            rays.append(tuple(tuple(_ray(steps, here, way)) for way in range(len(items))))
+            self._charge_values(sum(len(ray) + 1 for ray in rays[-1]), at)
+        self.game.ways[kind.name] = Ways(name, steps, tuple(rays))
         if len(items) > len(lattice.beside):
             links = sorted((here, to) for here, row in enumerate(steps)
                            for way, to in zip(items, row, strict=True)

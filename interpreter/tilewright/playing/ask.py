@@ -39,7 +39,11 @@ class Questions:
         key = id(asked), tuple(given)
         if key not in self._made:
             self._made[key] = asked, compiled(self.state.program, self.build, asked, given)
-        return self._made[key][1](self.slots, *given.values())
+        before = self.slots[STEPS]
+        try:
+            return self._made[key][1](self.slots, *given.values())
+        finally:
+            self.state.program.kept.asked += self.slots[STEPS] - before
 
 
 def compiled(program: Program, build: Build, asked: Expr, given: Iterable[Var]

@@ -47,7 +47,7 @@ def _begin(program: Program, seed: int) -> State:
     try:
         moves = run(program, s, program.entry)
     except faults.OF_RULES as error:
-        raise faults.explained(program, error) from error
+        raise faults.explained(program, error, s) from error
     return State(program, s, moves)
 
 
@@ -57,7 +57,7 @@ def _shown(program: Program, seed: int) -> State:
     try:
         moves = opened(program, s)
     except faults.OF_RULES as error:
-        raise faults.explained(program, error) from error
+        raise faults.explained(program, error, s) from error
     return State(show(program).program, s, moves)
 
 

@@ -59,8 +59,8 @@ def _block_place(program: Program, label: int) -> Place:
     return program.place(code.co_filename, code.co_firstlineno)
 
 
-def explained(program: Program, error: Exception) -> RuleError:
-    """The error of a rule, at the YAML that caused it."""
+def explained(program: Program, error: Exception, s: list[int] | None = None) -> RuleError:
+    """The error of a rule, at the YAML that caused it; the position tells what it took."""
     if isinstance(error, RuleError):
         return error
     frames = _rule_frames(program, error)
@@ -69,7 +69,9 @@ def explained(program: Program, error: Exception) -> RuleError:
     if isinstance(error, GoesRound):
         place = error.place
     causes = tuple(f"in {name}, {where}" for name, where in frames[:-1])
-    return RuleError(_sentence(error) + _declared(program, error), place, causes)
+    told = RuleError(_sentence(error) + _declared(program, error), place, causes)
+    told.steps = s[STEPS] if s is not None else 0
+    return told
 
 
 def _declared(program: Program, error: Exception) -> str:
@@ -113,6 +115,7 @@ def guarded(program: Program, function: Callable[[list[int], int], Any], s: list
     try:
         return function(s, seat)
     except OF_RULES as error:
-        raise explained(program, error) from error
+        raise explained(program, error, s) from error
     finally:
+        program.kept.asked += s[STEPS]
         s[STEPS] = before

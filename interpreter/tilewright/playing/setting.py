@@ -13,6 +13,7 @@ from tilewright.playing.begin import begin
 from tilewright.playing.going import run
 from tilewright.playing.one_stream import with_one_stream
 from tilewright.playing.state import State
+from tilewright.playing.work import Work, of_one
 from tilewright.positions.question import PASS, name_of
 from tilewright.positions.writing import encoded, write
 from tilewright.problems import RuleError, UsageError, did_you_mean
@@ -31,7 +32,8 @@ GAMES, DECISIONS = 40, 400
 
 
 def first_of(game: Game, players: int | None, seed: int, options: dict[str, Any] | None,
-             situation: Iterable[Mapping[str, Any]] = (), *, one_stream: bool = False) -> State:
+             situation: Iterable[Mapping[str, Any]] = (), *, one_stream: bool = False,
+             work: Work | None = None) -> State:
     """The position that a game begins with: after its set-up, or in a situation instead.
 
     A situation is values that are given, and perhaps others that come after them. Games of old
@@ -41,20 +43,24 @@ def first_of(game: Game, players: int | None, seed: int, options: dict[str, Any]
         state = begin(with_one_stream(game.program(players, options)), seed)
     else:
         state = game.new(players, seed, options)
+    if work is not None:
+        work.take(state)
     for given in situation:
-        state = arranged(state, given)
+        state = arranged(state, given, work)
     return state
 
 
-def arranged(state: State, given: Mapping[str, Any]) -> State:
+def arranged(state: State, given: Mapping[str, Any], work: Work | None = None) -> State:
     """The same position with other values, and perhaps at another step or in another turn.
 
     To come there, some moves are made; then all that the rules declare is as it was before them.
     """
     program = state.program
+    work = work or of_one()
+    work.read(state, 1 + len(given))
     values = {key: value for key, value in given.items() if not _is_course(program, key)}
     course = {key: value for key, value in given.items() if key not in values}
-    made = _led(state, course) if {STEP, TURN} & set(course) else state.clone()
+    made = _led(state, course, work) if {STEP, TURN} & set(course) else state.clone()
     slots = list(made._s)
     if made is not state:
         _as_before(program, slots, state._s)
@@ -65,7 +71,8 @@ def arranged(state: State, given: Mapping[str, Any]) -> State:
     try:
         moves = run(program, slots, slots[0])
     except faults.OF_RULES as error:
-        raise faults.explained(program, error) from error
+        raise faults.explained(program, error, slots) from error
+    work.spend(slots[STEPS])
     return State(program, slots, moves)
 
 
@@ -94,7 +101,7 @@ def _as_before(program: Program, slots: list[int], before: list[int]) -> None:
 # -- coming to a step -----------------------------------------------------------------------------
 
 
-def _led(state: State, course: Mapping[str, Any]) -> State:
+def _led(state: State, course: Mapping[str, Any], work: Work) -> State:
     """A position at a step, in the turn of somebody, that comes after some position in a game."""
     program = state.program
     step, turn = course.get(STEP), course.get(TURN)
@@ -103,7 +110,7 @@ def _led(state: State, course: Mapping[str, Any]) -> State:
         _known_step(program, str(step))
     for number in range(GAMES):
         found = _found(state.clone(), str(step) if step is not None else None, seat,
-                       random.Random(number), passing=number % 2 == 0)
+                       random.Random(number), work, passing=number % 2 == 0)
         if found is not None:
             return found
     where = " ".join([f"'{step}'" if step is not None else "a turn",
@@ -118,9 +125,10 @@ def _known_step(program: Program, step: str) -> None:
                          f"{did_you_mean(step, known)}".rstrip("; "))
 
 
-def _found(state: State, step: str | None, seat: int | None, rng: random.Random, *, passing: bool
-           ) -> State | None:
+def _found(state: State, step: str | None, seat: int | None, rng: random.Random, work: Work, *,
+           passing: bool) -> State | None:
     for _ in range(DECISIONS):
+        work.decide(state)
         asked = state.question
         if asked is None:
             return None
@@ -130,8 +138,10 @@ def _found(state: State, step: str | None, seat: int | None, rng: random.Random,
         passes = [move for move in moves if state.label(move) == PASS] if passing else []
         try:
             state.apply(rng.choice(passes or moves))
-        except RuleError:
+        except RuleError as error:
+            work.spend(error.steps)
             return None
+        work.take(state)
     return None
 
 

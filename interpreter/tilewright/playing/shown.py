@@ -16,6 +16,7 @@ from tilewright.compiling.build import Group
 from tilewright.compiling.rebound import rebound
 from tilewright.kernel.zones import EVERYBODY
 from tilewright.middle.header import DECIDER, MANUAL, NATURE, PC
+from tilewright.playing.faults import OF_RULES, explained
 from tilewright.playing.going import run, step
 from tilewright.problems import UsageError
 from tilewright.telling.events import Chance, Event
@@ -201,13 +202,21 @@ def told(program: Program, before: list[int], move: int
     if made is None or program is made.plain:
         noted = Watched(before)
         try:
-            moves = step(watched(program), noted, move)
+            moves = _stepped(program, watched(program), noted, move)
         except TooMuchError:
             s = list(before)
-            moves = step(program, s, move)
+            moves = _stepped(program, program, s, move)
             return in_short(program, before, move, s), s, moves
         return events_of(program, before, move, noted), list(noted), moves
     return _told(made, before, move)
+
+
+def _stepped(program: Program, made: Program, s: list[int], move: int) -> list[int]:
+    """Make a move with the code of a program that is made of this one."""
+    try:
+        return step(made, s, move)
+    except OF_RULES as error:
+        raise explained(program, error, s) from error
 
 
 def _told(made: Shown, before: list[int], move: int

@@ -85,7 +85,7 @@ class State(Named):
             if found.__class__ is int:
                 found = run(self.program, s, found)
         except faults.OF_RULES as error:
-            raise faults.explained(self.program, error) from error
+            raise faults.explained(self.program, error, s) from error
         past.append(move)   # now the move is made, whatever comes
         self._moves = found
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tilewright.playing.game import Game
+    from tilewright.playing.work import Work
     from tilewright.situations.read import Situation
 
 
@@ -44,29 +45,32 @@ class SituationFile(pytest.File):
     """A file of situations."""
 
     def collect(self) -> Iterator[pytest.Item]:
+        from tilewright.playing.work import of_all
         from tilewright.situations.read import in_file
 
         problems = Problems()
         found = in_file(self.path, [], problems)
         if problems:
             raise self.CollectError(str(ContentError(problems)))
+        whole = of_all()
         for situation in found:
             shows = " ".join(map(str, situation.get("shows", ())))
             name = f"{situation.name} [{shows}]" if shows else situation.name
-            yield SituationItem.from_parent(self, name=name, situation=situation)
+            yield SituationItem.from_parent(self, name=name, situation=situation, whole=whole)
 
 
 class SituationItem(pytest.Item):
     """One situation."""
 
-    def __init__(self, *, situation: Situation, **kwargs: Any) -> None:
+    def __init__(self, *, situation: Situation, whole: Work, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.situation = situation
+        self.situation, self.whole = situation, whole
 
     def runtest(self) -> None:
         from tilewright.situations.run import run
 
-        run(loaded(self.situation.game, self.situation.variants), self.situation)
+        run(loaded(self.situation.game, self.situation.variants), self.situation,
+            self.whole)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What was otherwise, at its line; without the inside of the program."""

@@ -10,21 +10,23 @@ from tilewright.situations.moves import make
 
 if TYPE_CHECKING:
     from tilewright.playing.state import State
+    from tilewright.playing.work import Work
     from tilewright.telling.events import Event
 
 DECISIONS = 2_000
 
 
-def go_on(state: State, until: str, told: list[Event] | None = None) -> State:
+def go_on(state: State, until: str, work: Work, told: list[Event] | None = None) -> State:
     """Pass, or make the first move, until a moment comes or a move is offered."""
     before = _moment(state, until)
     for _ in range(DECISIONS):
+        work.decide(state)
         if _is_there(state, until, before) or (state.over and before is not None):
             return state
         if state.over:
             raise UsageError(f"the game ended before '{until}' came")
         labels = {state.label(move): move for move in state.legal()}
-        make(state, labels.get(PASS, state.legal()[0]), told)
+        make(state, labels.get(PASS, state.legal()[0]), told, work)
     raise UsageError(f"'{until}' never came, in {DECISIONS:,} decisions")
 
 
