@@ -90,6 +90,15 @@ def test_a_number_is_no_text(tmp_path: Path) -> None:
     assert "put quotes around it" in [p.hint for p in found]
 
 
+def test_a_language_does_not_stand_in_for_itself(tmp_path: Path) -> None:
+    files = {"pack.yaml": "language: 1\nid: small\nversion: 1.0.0\nrules: [game.yaml]\n"
+                          "texts: {en: en.yaml}\nstand_in: {en: [en]}\n",
+             "en.yaml": "game: Small\n"}
+    (found,) = [p for p in problems_of(make_pack(tmp_path, files)) if p.code == "wrong-value"]
+    assert (found.place.line, found.place.col) == (6, 17)
+    assert found.hint == "name another language"
+
+
 def test_a_plural_is_told_once_and_by_name(tmp_path: Path) -> None:
     state = "{game: {goods: int}, player: {coins: int}}"
     (found,) = said(tmp_path, "[{gain: {me.coins: goods}}, {gain: {me.coins: goods + 1}}]",
