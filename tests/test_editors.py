@@ -253,6 +253,7 @@ specialist: {a: {worth: 1, abilities: {x: {power: {arrange_deck: many}}}}}
 specialist: {a: {worth: 1, abilities: {x: {power: {arrange_deck: {m: 3}}}}}}
 specialist: {a: {worth: 1, abilities: {x: {power: {take_half: hired}}}}}
 specialist: {a: {worth: 1, abilities: {x: {power: move_boat, window: "step:nowhere"}}}}
+specialist: {a: {worth: 1, abilities: {x: {power: move_boat, whenever: {opponent: builds}}}}}
 specialist: {a: {worth: 1, abilities: {x: {power: move_boat, limit: {times: 2}}}}}
 specialist: {a: {worth: 1, abilities: {x: {power: move_boat, do: [move_boat]}}}}
 specialist: {a: {worth: 1, abilities: {x: {power: move_boat, gain: [move_boat]}}}}

@@ -90,6 +90,15 @@ def test_a_number_is_no_text(tmp_path: Path) -> None:
     assert "put quotes around it" in [p.hint for p in found]
 
 
+def test_a_language_does_not_stand_in_for_itself(tmp_path: Path) -> None:
+    files = {"pack.yaml": "language: 1\nid: small\nversion: 1.0.0\nrules: [game.yaml]\n"
+                          "texts: {en: en.yaml}\nstand_in: {en: [en]}\n",
+             "en.yaml": "game: Small\n"}
+    (found,) = [p for p in problems_of(make_pack(tmp_path, files)) if p.code == "wrong-value"]
+    assert (found.place.line, found.place.col) == (6, 17)
+    assert found.hint == "name another language"
+
+
 def test_a_plural_is_told_once_and_by_name(tmp_path: Path) -> None:
     state = "{game: {goods: int}, player: {coins: int}}"
     (found,) = said(tmp_path, "[{gain: {me.coins: goods}}, {gain: {me.coins: goods + 1}}]",
@@ -178,3 +187,24 @@ def test_how_another_player_is_asked_for_is_told_to_who_gives_more_than_enough(
     hint = "for another player than 'me' it takes 'of=p': far(a, b, of=p)"
     assert [(p.code, p.hint) for p in found] == (
         [] if is_told is None else [("wrong-arguments", hint if is_told else "")])
+
+
+def test_a_long_chain_of_reactions_is_told_at_one_of_them(tmp_path: Path) -> None:
+    many = range(50)
+    files = {
+        "pack.yaml": "language: 1\nid: small\nversion: 1.0.0\nrules: [game.yaml]\n"
+                     "tiles: [card.yaml]\n",
+        "game.yaml": doing("[{event: e0, do: []}]", families="{card: {}}",
+                           state="{player: {coins: int, hand: {zone: card, in_play: true}}}",
+                           vocabulary="{events: {" + ", ".join(f"e{n}: {{}}" for n in many) + "}, "
+                           "verbs: {" + ", ".join(
+                               f"v{n}: {{do: [{{event: e{n + 1}, do: []}}]}}" for n in many[:-1])
+                           + ", v49: {do: [{gain: {me.coins: 1}}]}}}"),
+        "card.yaml": "family: card\ntiles:\n" + "".join(
+            f"  t{n}: {{abilities: {{go_on: {{when: {{me: e{n}}}, do: [v{n}]}}}}}}\n"
+            for n in many),
+    }
+    (found,) = [p for p in problems_of(make_pack(tmp_path, files)) if p.code == "too-many"]
+    line = files["card.yaml"].splitlines()[found.place.line - 1]
+    assert found.place.file.endswith("card.yaml")
+    assert line[found.place.col - 1:].startswith("go_on: {when:")

@@ -30,6 +30,7 @@ tiles:
     back: blue
     looks: [red, blue]
     needs: {blue: 2}
+    turns: {red: blue, blue: red}
     abilities:
       many: {score: 1, per: cards}
       pears: {score: 1, per: pears}
@@ -43,6 +44,7 @@ kinds:
 families:
   card:
     attributes:
+      turns: {type: colour, per: colour, default: {red: red, blue: red}}
       price: int
       ripe: bool
       colour: colour

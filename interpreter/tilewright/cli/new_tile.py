@@ -118,7 +118,9 @@ def _yaml(game: Game, type_: Type, value: Any) -> str:
         return f"[{', '.join(_yaml(game, type_.item, v) for v in value)}]"
     if type_.tag == "map" and type_.item is not None:
         items = game.kinds[type_.kind].items
-        pairs = [f"{items[i]}: {_yaml(game, type_.item, v)}" for i, v in enumerate(value) if v]
+        # The first element of a kind is 0 as well, and no number that goes without saying.
+        pairs = [f"{items[i]}: {_yaml(game, type_.item, v)}" for i, v in enumerate(value)
+                 if v or (type_.item.tag == "kind" and v is not None)]
         return "{" + ", ".join(pairs) + "}"
     return str(value)
 

@@ -222,10 +222,11 @@ def _several(item: Schema) -> Schema:
 
 
 def _unless_reaction() -> Schema:
-    """Only a reaction knows what an event tells."""
+    """Only a reaction knows what an event tells, and has an event and a condition."""
     reaction: Schema = {"required": ["window"], "properties": {"window": {"const": "reaction"}}}
     return {"if": {"required": ["power"], "not": reaction},
-            "then": {"properties": {"power": {"$ref": "#/$defs/verb"}}}}
+            "then": {"properties": {"power": {"$ref": "#/$defs/verb"}, "whenever": False,
+                                    "where": False}}}
 
 
 def _limit() -> Schema:

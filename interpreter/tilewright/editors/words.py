@@ -81,8 +81,10 @@ class Words:
             return {"type": "array", "items": self._plain(type_.item, None)}
         if type_.tag == "map" and type_.item is not None:
             inner = self._plain(type_.item, None)
+            items = self.game.kinds[type_.kind].items
             return {"type": "object", "additionalProperties": False,
-                    "properties": dict.fromkeys(self.game.kinds[type_.kind].items, inner)}
+                    "properties": dict.fromkeys(items, inner),
+                    **({"required": list(items)} if _needs_all(type_) else {})}
         plain = {"type": PLAIN[type_.tag]}
         return {"anyOf": [plain, {"enum": ["none", None]}]} if type_.optional else plain
 
@@ -156,8 +158,8 @@ class Words:
         spec = self._column(family, name)
         column = self.game.kinds[family].attributes[name].type
         ready = isinstance(spec, dict) and "default" in spec
-        return spec is not None and not ready and not column.optional and (
-            column.tag in ("int", "kind"))
+        return spec is not None and not ready and (
+            (column.tag in ("int", "kind") and not column.optional) or _needs_all(column))
 
     def usual(self, family: str, name: str) -> str:
         """What holds for a tile that does not say it."""
@@ -167,6 +169,12 @@ class Words:
         if isinstance(spec, dict) and "default" in spec:
             return f"normally {short(spec['default'])}"
         return ""
+
+
+def _needs_all(type_: Type) -> bool:
+    """Whether each element has to be named: nothing stands for one of a kind by itself."""
+    item = type_.item
+    return type_.tag == "map" and item is not None and item.tag == "kind" and not item.optional
 
 
 def _told(message: Message, counted: str) -> str:

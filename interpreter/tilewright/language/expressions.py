@@ -109,6 +109,7 @@ class Checker(Operators):
             self._called_part(node, scope)
         assert isinstance(node.func, ast.Name)
         name = node.func.id
+        self._named_once(node)
         if name in self.names.functions or name in self.names.queries:
             return self._own_call(node, name, scope)
         word = functions.FUNCTIONS.get(name)
@@ -125,6 +126,14 @@ class Checker(Operators):
                        call_hint(name) or did_you_mean(name, known))
         self.names.use("function", name)
         return word.check(self, node, scope, want)
+
+    def _named_once(self, node: ast.Call) -> None:
+        """Of two arguments of one name only the last one would count."""
+        names = [k.arg for k in node.keywords]
+        for index, given in enumerate(node.keywords):
+            if given.arg and given.arg in names[:index]:
+                self.fail("wrong-arguments", given.value, f"'{given.arg}=' is given twice",
+                          "keep one of the two")
 
     def _called_part(self, node: ast.Call, scope: Scope) -> None:
         """`me.hand.size()`: what other languages ask of a list, or a value with brackets."""

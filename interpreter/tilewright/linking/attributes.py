@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.language.habits import plain_hint
-from tilewright.language.types import Type, parse_type, per
+from tilewright.language.types import INT, Type, parse_type, per
 from tilewright.linking.grids import Grids
 from tilewright.problems import Place, did_you_mean, nearest
 from tilewright.reading.other_words import KINDS_OF_ABILITY, OTHER_KEYS, WORDY
@@ -167,15 +167,23 @@ class Attributes(Grids):
                 self.problems.add("unknown-kind", raw.at("per"), f"'{raw['per']}' is not a kind",
                                   did_you_mean(raw["per"], self.game.kinds))
                 return None, None, False
-            size = len(self.game.kinds[raw["per"]].items)
-            return per(raw["per"], type_), (0,) * size, False
+            type_ = per(raw["per"], type_)
         if raw is not None and "default" in raw:
             return type_, self._value(raw["default"], raw.at("default"), type_), False
-        if type_.tag == "list":
-            return type_, (), False
-        if type_.tag == "bool":
-            return type_, False, False
-        return type_, None, not type_.optional
+        return type_, self._usual(type_), self._is_needed(type_)
+
+    def _usual(self, type_: Type) -> Any:
+        """What an attribute is where nobody says it."""
+        if type_.tag == "map" and type_.item is not None:
+            inner = 0 if type_.item == INT else self._usual(type_.item)
+            return (inner,) * len(self.game.kinds[type_.kind].items)
+        return {"list": (), "bool": False}.get(type_.tag)
+
+    def _is_needed(self, type_: Type) -> bool:
+        """Whether there is nothing that a value could be where nobody says it."""
+        if type_.tag == "map" and type_.item is not None:
+            return type_.item.tag == "kind" and not type_.item.optional
+        return type_.tag not in ("list", "bool") and not type_.optional
 
     def _value(self, value: Any, at: Place, type_: Type) -> Any:
         """A constant of a type, as a number, or a problem."""
@@ -192,15 +200,25 @@ class Attributes(Grids):
             return tuple(self._value(v, value.at(i), type_.item) for i, v in enumerate(value))
         if type_.tag == "map" and isinstance(value, Map) and type_.item is not None:
             self._charge_values(len(self.game.kinds[type_.kind].items), at)
-            items = self.game.kinds[type_.kind].items
-            numbers = [0] * len(items)
+            values = list(self._usual(type_))
             for key, n in value.items():
                 index = self._element(key, value.key_at(key), type_.kind)
-                if index >= 0:
-                    numbers[index] = self._value(n, value.at(key), type_.item)
-            return tuple(numbers)
-        self.problems.add("wrong-type", at, f"{type_.words} is needed here", plain_hint(value))
+                values[index] = self._value(n, value.at(key), type_.item)
+            if self._is_needed(type_):
+                self._all_said(value, at, type_)
+            return tuple(values)
+        each = type_.tag == "map" and self.game.kinds[type_.kind].items
+        self.problems.add("wrong-type", at, f"{type_.words} is needed here",
+                          f"write {{{each[0]}: …}}" if each else plain_hint(value))
         return () if type_.tag == "list" else 0
+
+    def _all_said(self, value: Map, at: Place, type_: Type) -> None:
+        """Of elements of a kind there is none that could stand for one that is not named."""
+        items = self.game.kinds[type_.kind].items
+        missing = [item for item in items if item not in value]
+        if missing and all(key in items for key in value):
+            self.problems.add("missing-attribute", at, f"there is no value for '{missing[0]}'",
+                              f"add '{missing[0]}: …', or declare it with 'type: {type_.item}?'")
 
     def _element(self, word: str, at: Place, kind: str) -> int:
         items = self.game.kinds[kind].items

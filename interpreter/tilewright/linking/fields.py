@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tilewright.language.names import Names
     from tilewright.language.operations import Expr
     from tilewright.merging.content import Content
+    from tilewright.problems import Problems
 
 
 # A zone for each of so many elements can be one field.
@@ -170,6 +171,8 @@ class Fields:
             type_ = self._unknown_type(word, raw.at("type") if raw is not None else value_at)
         if type_ is None:
             return None
+        if raw is not None and type_.tag != "int":
+            no_bounds(raw, self.names.problems)
         per = ""
         if raw is not None and "per" in raw:
             per = self._kind(raw, "per") or ""
@@ -261,6 +264,14 @@ class Fields:
             else:
                 numbers[items.index(key)] = n
         return numbers
+
+
+def no_bounds(raw: Map, problems: Problems) -> None:
+    """Only numbers have a least and a greatest."""
+    for key in ("min", "max"):
+        if key in raw:
+            problems.add("key-not-here", raw.key_at(key), f"'{key}' goes with numbers, and this "
+                         "is none", f"remove '{key}', or write 'type: int'")
 
 
 def _asks_the_position(e: Expr) -> bool:

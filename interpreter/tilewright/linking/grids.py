@@ -33,6 +33,10 @@ class Grids(Tilings):
                                       f"has no '{key}'", f"remove '{key}'")
             self._tiling(name, raw, at)
             return
+        if "attributes" in raw:
+            self.problems.add("key-not-here", raw.key_at("attributes"), "the cells of a grid have "
+                              "attributes by the signs of a 'drawing', and this grid has none",
+                              "draw the grid, or remove 'attributes'")
         columns, rows = raw["columns"], raw["rows"]
         if columns * rows > limits.ELEMENTS or columns > len(LETTERS):
             self.problems.add("too-many", at, "a grid has at most 26 columns and "

@@ -89,11 +89,33 @@ class Kinds(Attributes):
         count = raw.get("count", 0)
         counts: dict[int, int] = {}
         if isinstance(count, Map):
-            counts = {int(k): v for k, v in count.items() if k.isdigit()}
+            counts = self._counts(count, raw.key_at("count"))
             count = max(counts.values(), default=0)
         pattern = str(raw.get("names", f"{name}_{{n}}"))
         return ([pattern.replace("{n}", str(i + 1))
                  for i in range(min(count, limits.ELEMENTS + 1))], {}, counts)
+
+    def _counts(self, raw: Map, place: Place) -> dict[int, int]:
+        """How many elements there are with so many players: said once for each number of them."""
+        found: dict[int, int] = {}
+        least, most = self.game.least, self.game.most
+        known = "players" in self.content.single and least <= most and not self.content.left
+        for word in raw:
+            players, at = int(word), raw.key_at(word)
+            if players in found:
+                self.problems.add("defined-twice", at, f"'{word}' is {players} players, and for "
+                                  "them it is said already", "keep one of the two")
+            # Where a variant has fewer players than its game, what the game says stays as it is.
+            elif known and not least <= players <= most and (
+                    not self.content.is_of_earlier(at.file)):
+                self.problems.add("player-range", at, f"{least} to {most} can play, not {players}",
+                                  "remove this number, or change 'players'")
+            found.setdefault(players, raw[word])
+        missing = [n for n in range(least, most + 1) if known and n not in found]
+        if missing:
+            self.problems.add("missing-key", place, f"how many there are with {missing[0]} "
+                              "players is not said", f"add '{missing[0]}: …'")
+        return found
 
     def _family(self, name: str, raw: Map, at: Place) -> None:
         items: list[str] = []

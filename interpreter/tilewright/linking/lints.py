@@ -12,6 +12,7 @@ from tilewright.linking.secrets import secrets
 from tilewright.linking.shows import shown
 from tilewright.linking.text_keys import statements
 from tilewright.problems import Place, did_you_mean
+from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names
@@ -63,7 +64,20 @@ def _place(names: Names, content: Content, cycle: list[str]) -> Place:
         found = content.section(section.get(kind, "")) if kind in section else None
         if found is not None and name in found:
             return found.key_at(name)
-    return names.game.place
+    titles = [step.removeprefix("tile ") for step in cycle if step.startswith("tile ")]
+    found_at = [_ability(names, content, title) for title in titles]
+    return next((at for at in found_at if at is not None), names.game.place)
+
+
+def _ability(names: Names, content: Content, title: str) -> Place | None:
+    """Where an ability stands, by the name that rules have for it: TILE.ABILITY."""
+    family, _ = names.game.published.titles.get(title, ("", 0))
+    tile, _, name = title.partition(".")
+    for of, tiles in content.tiles:
+        abilities = tiles[tile].get("abilities") if of == family and tile in tiles else None
+        if isinstance(abilities, Map) and name in abilities:
+            return abilities.key_at(name)
+    return None
 
 
 def unused(names: Names, content: Content, tiles: Tiles) -> None:

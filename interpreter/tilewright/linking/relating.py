@@ -40,6 +40,10 @@ class Relating(Making):
         for name, raw, _, _ in self.content.each("sites"):
             if name in self.game.kinds and isinstance(raw, Map) and "track" in raw:
                 self._track(self.game.kinds[name], raw)
+        for name, raw, _, _ in self.content.each("kinds"):
+            if isinstance(raw, Map) and "track" in raw:
+                self.problems.add("key-not-here", raw.key_at("track"), "only sites lie on a track",
+                                  f"declare '{name}' under 'sites', or remove 'track'")
         for name, raw, at, _ in self.content.each("relations"):
             self._relation(name, raw, at)
 

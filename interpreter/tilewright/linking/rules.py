@@ -22,6 +22,7 @@ from tilewright.language.reader import Reader
 from tilewright.language.tree import Call, End, Menu, Stmt, Var, stmts_within
 from tilewright.language.types import BOOL, INT, PLAYER, RELATION, UNKNOWN, Type, one, parse_type
 from tilewright.linking.bodies import Bodies
+from tilewright.linking.fields import no_bounds
 from tilewright.linking.guards import guard
 from tilewright.model import (
     Action,
@@ -112,6 +113,7 @@ class Rules:
         for name, raw, at, _ in self.content.each("options"):
             if raw["type"] == "bool":
                 type_, default, choices = BOOL, bool(raw.get("default", False)), [0, 1]
+                no_bounds(raw, self.names.problems)
             else:
                 type_, default = INT, raw.get("default", 0)
                 least, most = raw.get("min", 0), raw.get("max", 10)

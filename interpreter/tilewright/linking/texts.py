@@ -133,6 +133,9 @@ def _stand_ins(game: Game, content: Content, problems: Problems) -> None:
                          f"there are no texts in '{language}'",
                          did_you_mean(language, content.texts))
         for index, other in enumerate(chain):
+            if other == language:
+                problems.add("wrong-value", chain.at(index),
+                             f"'{language}' cannot stand in for itself", "name another language")
             if other not in content.texts:
                 problems.add("unknown-language", chain.at(index),
                              f"there are no texts in '{other}'",

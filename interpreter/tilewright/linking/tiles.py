@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from tilewright.model import EventKind, Kind
 
 KINDS = ("gain", "power", "change", "when", "toll", "score", "goal")
+# What only a reaction has, and what to do in place of it.
+REACTING = {"whenever": "remove it, or add 'window: reaction'",
+            "where": "give the verb an 'if' with this test, or make it a reaction"}
 
 
 def _counted(args: list[Var]) -> str:
@@ -285,9 +288,10 @@ class Tiles:
         if window == "reaction":
             self._reaction_power(tile, title, raw, at)
             return
-        if "whenever" in raw:
-            self.problem("window-only", raw.key_at("whenever"),
-                         "'whenever' belongs to 'window: reaction'")
+        for key, way in REACTING.items():
+            if key in raw:
+                self.problem("window-only", raw.key_at(key),
+                             f"'{key}' belongs to 'window: reaction'", way)
         self._note_words(title, verb)
         action = self.rules.action(title, self.verbs[verb], at, scope)
         action.tile, action.window = tile, window

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 from tilewright import limits
 from tilewright.language.types import BOOL, INT, many, one
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from tilewright.linking.lattices import Lattice, Point
     from tilewright.model import Kind
     from tilewright.problems import Place
+    from tilewright.reading.source import Seq
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -55,6 +57,8 @@ class Tilings(Making):
         """Where the cells lie, each with its sign in a drawing."""
         if "drawing" in raw:
             found = drawn([str(line) for line in raw["drawing"]])
+            if self._unseen(raw["drawing"], found):
+                return {}
             odd = [spot for spot in found if sort == "hexagons"
                    and (sum(spot) - sum(next(iter(found)))) % 2]
             if odd or not found:
@@ -81,6 +85,16 @@ class Tilings(Making):
             return dict.fromkeys(ball(raw["side"]), "")
         shape = slanted if sort == "hexagons" else rectangle
         return dict.fromkeys(shape(raw["columns"], raw["rows"]), "")
+
+    def _unseen(self, drawing: Seq, found: dict[Point, str]) -> bool:
+        """Tell a cell that nobody sees in the drawing: marks without width, odd spaces, tabs."""
+        for (x, y), sign in found.items():
+            if not sign.isprintable() or category(sign)[0] == "M":
+                self.problems.add("wrong-value", drawing.at(y), f"character {x + 1} of this line, "
+                                  f"U+{ord(sign):04X}, cannot be seen, and would be a cell",
+                                  "write a letter for a cell, a space or a dot where there is none")
+                return True
+        return False
 
     def _signs(self, kind: Kind, raw: Map, signs: list[str]) -> None:
         """What the signs of a drawing say of the cells, to be read when all kinds are known."""

@@ -14,7 +14,7 @@ from tilewright.merging.content import Content
 from tilewright.merging.history import Clash, History, clashes
 from tilewright.merging.merge import Merge
 from tilewright.merging.pictures import pictures
-from tilewright.merging.renames import now_called, text_key, text_keys
+from tilewright.merging.renames import never_renamed, now_called, text_key, text_keys
 from tilewright.merging.shape import fits_schemas
 from tilewright.packs.order import Order, id_of
 from tilewright.packs.pack import LANGUAGE, language_of
@@ -47,6 +47,7 @@ def layered(order: Order, problems: Problems, without: int = 0) -> Layers:
     made = Layers(content, content.root(), History(without))
     decided = _decisions(changes, order, problems)
     renamed = now_called(order.packs)
+    never_renamed(order.packs, problems)
     content.renamed = renamed
     content.earlier = files_of_earlier(order)
     content.variants = tuple(id_of(pack) for pack in changes)

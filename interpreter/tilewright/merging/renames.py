@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tilewright.packs.pack import Pack
+    from tilewright.problems import Place, Problems
 
 # The first words of the keys of texts about the things of a section.
 KEYS = {"actions": ("action", "move", "ask"), "procedures": ("move", "ask", "pass"),
@@ -66,6 +67,25 @@ def _declared(packs: list[Pack]) -> Iterator[tuple[Path, str]]:
             for tile, raw in source.data["tiles"].items():
                 if isinstance(raw, Map) and "was" in raw:
                     yield ("tiles", str(source.data["family"]), str(raw["was"])), tile
+
+
+def never_renamed(packs: Iterable[Pack], problems: Problems) -> None:
+    """Tell an id that is said to have been itself before."""
+    for pack in packs:
+        for source in pack.files.get("tiles", ()):
+            for tile, raw in source.data["tiles"].items():
+                if isinstance(raw, Map) and raw.get("was") == tile:
+                    _tell_same(tile, raw.at("was"), problems)
+        for key in ("was", "fallback"):
+            given: Any = pack.manifest.get(key)
+            for path, other in (given.items() if isinstance(given, Map) else ()):
+                if split(path)[-1] == str(other):
+                    _tell_same(str(other), given.at(path), problems)
+
+
+def _tell_same(name: str, at: Place, problems: Problems) -> None:
+    problems.add("renamed-nowhere", at, f"'{name}' is its id now",
+                 "write another id, or remove this")
 
 
 def _in_use(packs: list[Pack]) -> set[Path]:

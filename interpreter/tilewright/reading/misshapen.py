@@ -143,7 +143,16 @@ def _size(error: Any, place: Place, problems: Problems, path: list[Any], _source
     }
     least = error.validator == "minimum" and path[-1:] == ["count"]
     problems.add("wrong-size", place, words[error.validator].format(error.validator_value),
-                 "leave it out of the game instead" if least else "")
+                 "leave it out of the game instead" if least else _again(error))
+
+
+def _again(error: Any) -> str:
+    """What stands in a list more than once."""
+    if error.validator != "uniqueItems":
+        return ""
+    words = [str(item) for item in error.instance]
+    twice = [w for i, w in enumerate(words) if w in words[:i]]
+    return f"remove the second '{twice[0]}'" if twice else ""
 
 
 def _effect(error: Any, place: Place, problems: Problems, _path: list[Any], source: Source
