@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -198,3 +200,88 @@ def test_a_position_has_a_limit_of_its_own(tmp_path: Path, monkeypatch: pytest.M
     game = tilewright.load(str(pack(tmp_path, TURNS, "{do: [go]}")))
     with pytest.raises(UsageError, match="more than 100,000 steps"):
         game.position({"step": "stop"})
+
+
+# -- each has its price -----------------------------------------------------------------------
+
+SUM = "sum(sum(a + b for a in range(1, 100)) for b in range(1, 100))"
+UNREACHED = "[{if: me.coins < 0, then: [{must: [stop]}], else: [{must: [go]}]}]"
+NOWHERE = game_with(
+    ends=NEVER, state=STATE, flow=f"{{round: {{each: players, turn: {UNREACHED}}}}}",
+    actions=f"{{go: {{do: [{LONG}]}}, stop: {{do: [{{gain: {{me.coins: 1}}}}]}}}}")
+FALLS = NOWHERE.replace(f"{LONG}]", f"{LONG}, {{set: {{me.coins: 1 // (me.coins - 10003)}}}}]")
+GUARDED = game_with(
+    ends=NEVER, flow="{round: {each: players, turn: [{may: [go, stop]}]}}", actions=(
+        f"{{go: {{do: [{{gain: {{me.coins: 1}}}}]}}, stop: {{if: '{SUM} < me.coins', "
+        "do: [{set: {me.coins: 1}}]}}"))
+BROKEN = BEGINS.replace(f"{LONG.replace('me.', 'x.')}]",
+                        f"{LONG.replace('me.', 'x.')}, {{set: {{x.coins: 1 // (round + 0)}}}}]")
+# What a situation takes more than one that says nothing, at least.
+PRICES = {
+    "how it begins": (BEGINS, "{begins: {round: 1}}", 40_000),
+    "what is read to begin": (TURNS, "{begins: {round: 1}}", work.DECISION + work.READING),
+    "points with which it begins": (POINTS, "{begins: {scores: [1010003, 1010003]}}", 9_801),
+    "no way to a step": (FALLS, "{given: {step: stop}}", 40 * 10_000),
+    "moves that are listed": (TURNS, "{offers: [go]}", work.DECISION + work.LABEL + 1),
+    "events": (TURNS, "{do: [go], expect: {events: [{decision: go}]}}",
+               2 * (work.READING + work.EVENT)),
+    "each event": (DEAR, "{do: [go], expect: {events: [{decision: {p1: go}}]}}", 300_000),
+    "all that a table asks": (POINTS, "{expect_no_fault: true}", 9_801),
+    "going on": (DEAR, "{do: [{until: turn}]}", 10_000),
+    "a move in words": (TURNS, "{do: [nothing at all]}", 2 * (work.WORDS + work.LABEL)),
+    "what is offered then": (GUARDED, "{given: {p1.coins: 1}}", 9_801),
+    "why not": (GUARDED, "{refuses: {stop: condition}}", work.REFUSAL + 9_801),
+}
+
+
+@pytest.mark.parametrize("name", PRICES)
+def test_each_thing_has_its_price(name: str, tmp_path: Path) -> None:
+    rules, body, least = PRICES[name]
+    nothing, _ = spent(tmp_path / "nothing", rules, "{}")
+    assert spent(tmp_path, rules, body)[0] - nothing >= least
+
+
+def test_a_beginning_takes_what_it_takes(tmp_path: Path) -> None:
+    assert spent(tmp_path / "long", BEGINS, "{}")[0] > 40_000
+    steps, found = spent(tmp_path / "broken", BROKEN, "{}")
+    assert "divides by zero" in found
+    assert steps > 10_000
+
+
+def test_each_value_that_cannot_be_given_alone_is_tried_at_a_price(tmp_path: Path) -> None:
+    one, found = spent(tmp_path / "one", TURNS, "{given: {p1.coin: 1}}")
+    assert found.startswith("p1.coin: 1")
+    many = ", ".join(f"p1.coin_{i}: 1" for i in range(20))
+    assert spent(tmp_path / "many", TURNS, f"{{given: {{{many}, p1.coin: 1}}}}")[0] > one
+
+
+def test_the_way_to_a_step_takes_what_its_moves_take(tmp_path: Path,
+                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    was = State.apply
+    monkeypatch.setattr(State, "apply", lambda self, move: (made.append(move), was(self, move)))
+    monkeypatch.setattr(limits, "SITUATION_STEPS", 400_000)
+    assert "more than 400,000 steps" in spent(tmp_path, NOWHERE, "{given: {step: stop}}")[1]
+    assert 0 < len(made) < 40
+
+
+def test_what_others_took_says_nothing_of_a_beginning(tmp_path: Path) -> None:
+    made = pack(tmp_path, BEGINS, "{begins: {round: 1}}")
+    game = tilewright.load(str(made))
+    (one,) = situations_in(str(made), [], Problems())
+    with pytest.raises(Otherwise, match="all of it"):
+        run(game, one, Work(1_000, "all of it"))
+    run(game, one, Work(MUCH, "all of it"))
+
+
+def test_a_file_has_the_limit_under_pytest_too(tmp_path: Path) -> None:
+    each = spent(tmp_path / "one", DEAR, "{do: [go]}")[0]
+    made = pack(tmp_path / "many", DEAR, *["{do: [go]}"] * 3)
+    code = ("import sys, pytest; from tilewright import limits\n"
+            f"limits.SITUATIONS_STEPS = {2 * each}\n"
+            "sys.exit(pytest.main(['-q', '-p', 'no:cacheprovider', '-p', 'no:xdist', "
+            "*sys.argv[1:]]))")
+    done = subprocess.run([sys.executable, "-c", code, str(made)], capture_output=True, text=True,
+                          cwd=tmp_path, check=False)
+    assert "1 failed, 2 passed" in done.stdout, done.stdout + done.stderr
+    assert "this situation and those before it" in done.stdout
