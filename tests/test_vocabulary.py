@@ -28,8 +28,9 @@ FILES = [*EFFECT_FILES.values(), *FUNCTION_FILES.values(), *ABILITY_FILES.values
 OTHER_FILES = [
     *(f"secrets/{name}" for name in (
         "asked", "noticed", "offered", "openly", "revealed", "shown", "sizes")),
-    "boards/drawings", "boards/given_relations", "boards/hexagons", "boards/relations",
-    "control/turns", "expressions/comprehensions", "expressions/either", "expressions/tables",
+    "boards/attributes", "boards/counts", "boards/drawings", "boards/given_relations",
+    "boards/hexagons", "boards/lines", "boards/relations", "control/turns",
+    "expressions/comprehensions", "expressions/either", "expressions/tables",
     "numbers/options", "zones/chosen_by_a_test", "zones/per", "zones/swap"]
 
 
