@@ -143,11 +143,13 @@ def _size(error: Any, place: Place, problems: Problems, path: list[Any], _source
     }
     least = error.validator == "minimum" and path[-1:] == ["count"]
     problems.add("wrong-size", place, words[error.validator].format(error.validator_value),
-                 "leave it out of the game instead" if least else _again(error))
+                 "leave it out of the game instead" if least else _size_hint(error))
 
 
-def _again(error: Any) -> str:
-    """What stands in a list more than once."""
+def _size_hint(error: Any) -> str:
+    """A way out for a mapping of nothing, and for a list in which something stands twice."""
+    if error.validator == "minProperties" and error.validator_value == 1:
+        return "say at least one thing here, or remove it"
     if error.validator != "uniqueItems":
         return ""
     words = [str(item) for item in error.instance]
