@@ -217,9 +217,13 @@ def test_the_examples_of_other_keys_have_the_right_shape(kind: str) -> None:
             assert list(validator(kind).iter_errors(data)) == [], key.title
 
 
+# Only numbers have these.
+BOUNDS = ("min", "max")
+
+
 def put(data: Any, steps: tuple[str, ...], value: Any) -> None:
     """Write a value at a path wherever nothing stands there; a name in capitals is any."""
-    if not isinstance(data, dict):
+    if not isinstance(data, dict) or (steps[0] in BOUNDS and data.get("type", "int") != "int"):
         return
     if len(steps) == 1:
         data.setdefault(steps[0], value)
