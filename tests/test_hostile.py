@@ -311,3 +311,11 @@ def test_a_file_that_is_no_strict_yaml_is_read_no_further(
         tmp_path: Path, text: str, code: str) -> None:
     found = problems_of(make_pack(tmp_path / "pack", {"game.yaml": text}))
     assert [p.code for p in found] == [code]
+
+
+def test_numbers_for_tiles_of_a_family_that_has_none(tmp_path: Path) -> None:
+    """There is no first tile that could stand for the one that is not there."""
+    text = GAME + ("families: {card: {}}\nkinds: {k: {attributes: {o: {type: int, per: card}}, "
+                   "items: {x: {o: {lost: 1}}}}}\n")
+    found = problems_of(make_pack(tmp_path / "pack", {"game.yaml": text}))
+    assert {"unknown-element", "empty-family"} <= {p.code for p in found}

@@ -84,7 +84,7 @@ class Words:
             items = self.game.kinds[type_.kind].items
             return {"type": "object", "additionalProperties": False,
                     "properties": dict.fromkeys(items, inner),
-                    **({"required": list(items)} if _needs_all(type_) else {})}
+                    **({"required": list(items)} if type_.must_be_said else {})}
         plain = {"type": PLAIN[type_.tag]}
         return {"anyOf": [plain, {"enum": ["none", None]}]} if type_.optional else plain
 
@@ -158,8 +158,7 @@ class Words:
         spec = self._column(family, name)
         column = self.game.kinds[family].attributes[name].type
         ready = isinstance(spec, dict) and "default" in spec
-        return spec is not None and not ready and (
-            (column.tag in ("int", "kind") and not column.optional) or _needs_all(column))
+        return spec is not None and not ready and column.must_be_said
 
     def usual(self, family: str, name: str) -> str:
         """What holds for a tile that does not say it."""
@@ -169,12 +168,6 @@ class Words:
         if isinstance(spec, dict) and "default" in spec:
             return f"normally {short(spec['default'])}"
         return ""
-
-
-def _needs_all(type_: Type) -> bool:
-    """Whether each element has to be named: nothing stands for one of a kind by itself."""
-    item = type_.item
-    return type_.tag == "map" and item is not None and item.tag == "kind" and not item.optional
 
 
 def _told(message: Message, counted: str) -> str:

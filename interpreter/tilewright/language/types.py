@@ -42,6 +42,13 @@ class Type:
         return Type(self.tag, self.kind, self.item, optional=True)
 
     @property
+    def must_be_said(self) -> bool:
+        """Whether there is nothing that an attribute could be where nobody says it."""
+        if self.tag == "map" and self.item is not None:
+            return self.item.tag == "kind" and not self.item.optional
+        return self.tag not in ("list", "bool") and not self.optional
+
+    @property
     def words(self) -> str:
         """The type as a phrase in a message."""
         if self.tag == "int":

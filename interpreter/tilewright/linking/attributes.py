@@ -170,7 +170,7 @@ class Attributes(Grids):
             type_ = per(raw["per"], type_)
         if raw is not None and "default" in raw:
             return type_, self._value(raw["default"], raw.at("default"), type_), False
-        return type_, self._usual(type_), self._is_needed(type_)
+        return type_, self._usual(type_), type_.must_be_said
 
     def _usual(self, type_: Type) -> Any:
         """What an attribute is where nobody says it."""
@@ -178,12 +178,6 @@ class Attributes(Grids):
             inner = 0 if type_.item == INT else self._usual(type_.item)
             return (inner,) * len(self.game.kinds[type_.kind].items)
         return {"list": (), "bool": False}.get(type_.tag)
-
-    def _is_needed(self, type_: Type) -> bool:
-        """Whether there is nothing that a value could be where nobody says it."""
-        if type_.tag == "map" and type_.item is not None:
-            return type_.item.tag == "kind" and not type_.item.optional
-        return type_.tag not in ("list", "bool") and not type_.optional
 
     def _value(self, value: Any, at: Place, type_: Type) -> Any:
         """A constant of a type, as a number, or a problem."""
@@ -203,8 +197,10 @@ class Attributes(Grids):
             values = list(self._usual(type_))
             for key, n in value.items():
                 index = self._element(key, value.key_at(key), type_.kind)
-                values[index] = self._value(n, value.at(key), type_.item)
-            if self._is_needed(type_):
+                one = self._value(n, value.at(key), type_.item)
+                if values:   # a family may have no tile yet
+                    values[index] = one
+            if type_.must_be_said:
                 self._all_said(value, at, type_)
             return tuple(values)
         each = type_.tag == "map" and self.game.kinds[type_.kind].items
