@@ -8,13 +8,14 @@ import shutil
 import socket
 import threading
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 MISSING = "no Chromium: nobody looks at the pages"
 CHROMIUM = next((p for w in ("chromium", "chromium-browser", "google-chrome")
@@ -139,6 +140,33 @@ def begun(page: Any, served: Served, title: str, seats: list[str] | None = None)
 
 def asked(page: Any) -> str:
     return str(page.locator("#asked").inner_text())
+
+
+@contextmanager
+def offline(browser: Any, file: Path, complaints: Sequence[str] = ("error",), ready: str = ""
+            ) -> Iterator[Any]:
+    """Opens a file that works alone: it asks for nothing else, and nothing may go wrong."""
+    made, wrong = [], list[str]()
+
+    def page(fragment: str = "", **more: Any) -> Any:
+        context = browser.new_context(**{
+            "viewport": {"width": 1200, "height": 850}, "locale": "en-US",
+            "reduced_motion": "reduce", "offline": True, **more})
+        made.append(context)
+        one = context.new_page()
+        one.on("pageerror", lambda e: wrong.append(str(e)))
+        one.on("console", lambda m: m.type in complaints and wrong.append(m.text))
+        one.on("request", lambda r: r.url.partition("#")[0] == f"file://{file}"
+               or wrong.append(r.url))
+        one.goto(f"file://{file}{fragment}")
+        if ready:
+            one.wait_for_function(ready)
+        return one
+
+    yield page
+    for context in made:
+        context.close()
+    assert wrong == []
 
 
 def settled(page: Any) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browsing import MARKS, browser
+from browsing import MARKS, browser, offline
 from lab_sample import findings
 from packs.tables import game
 from tilewright.lab.report import write
@@ -49,24 +49,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def opened(browser: Any, file: Path) -> Iterator[Any]:
     """Opens the report; it asks for nothing else, and nothing may go wrong."""
-    made, wrong = [], list[str]()
-
-    def page(**more: Any) -> Any:
-        context = browser.new_context(**{
-            "viewport": {"width": 1200, "height": 850}, "locale": "en-US",
-            "reduced_motion": "reduce", "offline": True, **more})
-        made.append(context)
-        one = context.new_page()
-        one.on("pageerror", lambda e: wrong.append(str(e)))
-        one.on("console", lambda m: m.type in ("error", "warning") and wrong.append(m.text))
-        one.on("request", lambda r: r.url == f"file://{file}" or wrong.append(r.url))
-        one.goto(f"file://{file}")
-        return one
-
-    yield page
-    for context in made:
-        context.close()
-    assert wrong == []
+    with offline(browser, file, ("error", "warning")) as page:
+        yield page
 
 
 def label(page: Any) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browsing import MARKS, browser
+from browsing import MARKS, browser, offline
 from test_replay import LANGS, page_of, whole_game
 from tilewright.playing.table import Table
 from tilewright.table import wire
@@ -36,25 +36,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def opened(browser: Any, file: Path) -> Iterator[Any]:
     """Opens the file; nothing may be asked of any network, and nothing may go wrong."""
-    made, wrong = [], list[str]()
-
-    def page(fragment: str = "", **more: Any) -> Any:
-        context = browser.new_context(**{
-            "viewport": {"width": 1200, "height": 850}, "locale": "en-US",
-            "reduced_motion": "reduce", "offline": True, **more})
-        made.append(context)
-        one = context.new_page()
-        one.on("pageerror", lambda e: wrong.append(str(e)))
-        one.on("console", lambda m: m.type == "error" and wrong.append(m.text))
-        one.on("request", lambda r: r.url.startswith(f"file://{file}") or wrong.append(r.url))
-        one.goto(f"file://{file}{fragment}")
-        one.wait_for_function("() => document.body?.dataset.ready")
-        return one
-
-    yield page
-    for context in made:
-        context.close()
-    assert wrong == []
+    with offline(browser, file, ready="() => document.body?.dataset.ready") as page:
+        yield page
 
 
 def at(page: Any) -> int:

@@ -378,7 +378,8 @@ class FixedValues:
     """Tables by the names of their rules, numbers by what they come from, and the steps for it."""
 
     tables: dict[str, list[tuple[int, Any]]] = field(default_factory=dict)
-    numbers: dict[int, int | None] = field(default_factory=dict)
+    # With what they come from, so that no other one can have its identity.
+    numbers: dict[int, tuple[Expr, int | None]] = field(default_factory=dict)
     too_long: set[str] = field(default_factory=set)
     steps: int = 0
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.race import race
 from tilewright.native.engine import is_there, version
-from tilewright.native.machine import StoppedError
-from tilewright.native.making import NoModuleError, module_of
+from tilewright.native.machine import StoppedError, no_native
+from tilewright.native.making import module_of
 from tilewright.playing.simulate import MOST_DECISIONS
 from tilewright.problems import UsageError
 
@@ -33,11 +33,8 @@ def missing(program: Program) -> str:
     """Why a game is not played natively here; nothing if it is."""
     if not is_there():
         return "native play is not installed, or it is switched off"
-    try:
-        module_of(program)
-    except NoModuleError as error:
-        return f"there is no native play: {error}"
-    return ""
+    reason = no_native(program)
+    return f"there is no native play: {reason}" if reason else ""
 
 
 class Inside:

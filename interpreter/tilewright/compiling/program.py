@@ -50,7 +50,7 @@ class Kept:
     one_stream: Any = None
     places: Any = None
     written: Any = None
-    # The same program as a module for native play, or that it cannot be one.
+    # The same program as a module for native play, or why it cannot be one.
     native: Any = None
     # Functions of the game that are shown on boards, by name.
     worked: dict[str, Any] = field(default_factory=dict)

@@ -56,8 +56,8 @@ def number_of(game: Game, e: Expr) -> int | None:
     known = game.fixed.numbers
     if id(e) not in known:
         with _rules(game) as rules:
-            known[id(e)] = _number(rules, e)
-    return known[id(e)]
+            known[id(e)] = e, _number(rules, e)
+    return known[id(e)][1]
 
 
 def _number(rules: Fixed, e: Expr) -> int | None:

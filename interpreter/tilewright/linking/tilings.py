@@ -68,14 +68,9 @@ class Tilings(Making):
                     "row" if odd else "this drawing has no cell",
                     "write them like this: [' a b ', 'c d e', ' f g ']")
                 return {}
-            if len(found) > limits.ELEMENTS:
-                self.problems.add("too-many", raw.at("drawing"),
-                                  f"a grid has at most {limits.ELEMENTS:,} cells")
-                return {}
-            return found
+            return {} if self._too_many(len(found), raw.at("drawing")) else found
         count = 3 * raw.get("side", 1) ** 2 if "side" in raw else raw["columns"] * raw["rows"]
-        if count > limits.ELEMENTS:
-            self.problems.add("too-many", at, f"a grid has at most {limits.ELEMENTS:,} cells")
+        if self._too_many(count, at):
             return {}
         if "side" in raw and sort != "hexagons":
             self.problems.add("wrong-value", raw.at("side"), "only hexagons have a 'side'",
@@ -85,6 +80,11 @@ class Tilings(Making):
             return dict.fromkeys(ball(raw["side"]), "")
         shape = slanted if sort == "hexagons" else rectangle
         return dict.fromkeys(shape(raw["columns"], raw["rows"]), "")
+
+    def _too_many(self, cells: int, at: Place) -> bool:
+        if cells > limits.ELEMENTS:
+            self.problems.add("too-many", at, f"a grid has at most {limits.ELEMENTS:,} cells")
+        return cells > limits.ELEMENTS
 
     def _unseen(self, drawing: Seq, found: dict[Point, str]) -> bool:
         """Tell a cell that nobody sees in the drawing: marks without width, odd spaces, tabs."""

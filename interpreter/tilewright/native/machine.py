@@ -49,13 +49,24 @@ class Native:
 
 def native_of(program: Program) -> Native | None:
     """The module of a program, made when it is first asked for; nothing if it cannot be one."""
+    made = _made(program)
+    return made if isinstance(made, Native) else None
+
+
+def no_native(program: Program) -> str:
+    """Why a program has no module; nothing if it has one."""
+    made = _made(program)
+    return str(made) if isinstance(made, NoModuleError) else ""
+
+
+def _made(program: Program) -> Native | NoModuleError:
     if program.kept.native is None:
         try:
             program.kept.native = Native(program)
-        except NoModuleError:
-            program.kept.native = False
-    made: Native | bool = program.kept.native
-    return made or None  # type: ignore[return-value]
+        except NoModuleError as error:
+            program.kept.native = NoModuleError(str(error))
+    made: Native | NoModuleError = program.kept.native
+    return made
 
 
 class Machine:

@@ -223,7 +223,7 @@ def _told(made: Shown, before: list[int], move: int
           ) -> tuple[list[Event], list[int], list[int]]:
     """The same where all chance is shown: a move is told when all is drawn for it."""
     s, events, begun, drawn = list(before), list[Event](), move, list[int]()
-    moves = step(made.program, s, move)
+    moves = _stepped(made.program, made.program, s, move)
     if before[PC] == DRAWING:
         events.append(_element(made, move))
         before = before[:]

@@ -18,6 +18,7 @@ from tilewright.telling.reading import Reading, title
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tilewright.compiling.context import Node
     from tilewright.compiling.program import Program
     from tilewright.language.tree import Var
     from tilewright.model import Action, Game
@@ -48,8 +49,9 @@ def in_short(program: Program, before: Sequence[int], code: int, after: Sequence
     var = _picked(program, move, action)
     if seat == NATURE and node.choice is not None:
         var = node.choice.var
-    hides = node.secret or (var is not None and var in program.build.secrets)
-    known = frozenset({seat} - {NATURE}) if hides else Knowers(program).all
+    known = Knowers(program).all
+    if _is_secret(program, node, var):
+        known = frozenset({seat} - {NATURE})
     return [_made(program, before, move, action, known), *_asked(program, before, after)]
 
 
@@ -61,7 +63,7 @@ def _decided(program: Program, before: Sequence[int], move: Move, action: Action
         seats = reading.knowers.seats(reading.knowers.of_chance(node, reading.written))
         return _made(program, before, move, action, seats)
     var = _picked(program, move, action)
-    if node.secret or (var is not None and var in program.build.secrets):
+    if _is_secret(program, node, var):
         seats = frozenset({seat})
         if not node.secret and var is not None:
             seats |= _shown(program.game, var, events)
@@ -81,6 +83,11 @@ def _made(program: Program, before: Sequence[int], move: Move, action: Action | 
         tile=title(program, tile), known=known, seat=seat, action=move.name, picks=move.picks,
         label=move.label, code=move.code, asked=before[PC],
         earlier=picked_before(program, move.code, before))
+
+
+def _is_secret(program: Program, node: Node, var: Var | None) -> bool:
+    """Whether not all learn what was decided, or brought by chance."""
+    return node.secret or (var is not None and var in program.build.secrets)
 
 
 def _picked(program: Program, move: Move, action: Action | None) -> Var | None:
