@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,8 @@ import tilewright
 from bad_packs import MANIFEST, make_pack
 from packs.tables import ALL, game
 from tilewright.compiling.streams import first_numbers
+from tilewright.kernel.chance import GOLDEN, below, mixed
+from tilewright.middle.header import CHANCE_KEY, HEADER, RNG
 from tilewright.playing.record import Session, read_record, verify
 from tilewright.problems import RecordError
 
@@ -108,6 +110,29 @@ def test_how_often_was_drawn_is_no_part_of_a_position(tmp_path: Path) -> None:
     assert again.view(0).key() == state.view(0).key()
     assert again.view(0).slots == state.view(0).slots
     assert again.view(None).slots == state.view(None).slots
+
+
+def test_each_bit_of_a_wide_seed_counts(tmp_path: Path) -> None:
+    one = drawn(tmp_path / "a", "{shuffle: other}")
+    wide = 0xB7E151628AED2A6ABF7158809CF4F3C7
+    seeds = [wide, *(wide ^ 1 << bit for bit in range(128)), -wide]
+    orders = {tuple(tuple(one.new(2, seed).read(path)) for path in (*FIELDS, "other"))
+              for seed in seeds}
+    assert len(orders) == len(seeds)
+    assert rolls(one.new(2, wide)) == rolls(one.new(2, wide))
+
+
+def test_both_words_of_a_wide_seed_are_mixed_into_each_draw() -> None:
+    """Neither can be found alone by trying all numbers of one word."""
+    draws = []
+    for first, second in ((1, 0), (1, 1), (1, 2), (2, 1)):
+        s = [0] * (HEADER + 1)
+        s[RNG], s[CHANCE_KEY] = first, second
+        draws.append([below(s, HEADER, 1 << 64) for _ in range(3)])
+    for one, other in combinations(draws, 2):
+        assert not {*one} & {*other}
+    # A seed of one word draws what splitmix64 draws.
+    assert draws[0] == [mixed(1 + n * GOLDEN) for n in (1, 2, 3)]
 
 
 # -- games of old, with all chance from one stream ------------------------------------------------

@@ -144,11 +144,12 @@ def test_a_dealt_position_keeps_all_elements(name, data, seed, steps):
 @given(data=st.data(), seed=SEEDS, steps=STEPS)
 @law()
 def test_a_view_holds_no_seed_and_no_moves_of_others(name, data, seed, steps):
-    from tilewright.middle.header import RNG
+    from tilewright.middle.header import CHANCE_KEY, RNG
 
-    state, seat = position(data, name, seed, steps)
+    state, seat = position(data, name, seed + (seed % 2 << 100), steps)
+    assert (state._s[CHANCE_KEY] != 0) == seed % 2
     view = state.view(seat)
-    assert view.slots[RNG] == 0
+    assert view.slots[RNG] == view.slots[CHANCE_KEY] == 0
     if state.decider != seat:
         assert view.legal() == []
 

@@ -10,7 +10,7 @@ import pytest
 
 import tilewright
 from bad_packs import doing, game_with, make_pack
-from tilewright.middle.header import MANUAL, RNG, STEPS
+from tilewright.middle.header import CHANCE_KEY, MANUAL, RNG, STEPS
 from tilewright.playing import begin
 from tilewright.playing.bots import greedy_bot
 from tilewright.playing.opened import Opened
@@ -80,7 +80,7 @@ def test_each_number_of_a_position_is_in_its_key_but_for_chance_and_steps(tmp_pa
         other._s[slot] += 1
         if other.key() == state.key():
             left_out.append(slot)
-    assert left_out == sorted((STEPS, RNG, MANUAL))
+    assert left_out == sorted((STEPS, RNG, CHANCE_KEY, MANUAL))
 
 
 def test_a_game_without_chance_is_begun_once(

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tilewright.kernel.chance import GOLDEN, MASK, mixed
+from tilewright.kernel.chance import GOLDEN, MASK, NARROW, mixed
 from tilewright.lab.seated import seated
 from tilewright.middle.header import DECIDER, RNG
 from tilewright.native.machine import StoppedError, native_of
 from tilewright.playing import faults
-from tilewright.playing.begin import SEED, begin
+from tilewright.playing.begin import begin
 from tilewright.playing.going import run, step
 from tilewright.playing.natively import can_play
 from tilewright.playing.state import State
@@ -145,9 +145,9 @@ class Forks:
         leads: list[float] = []
         for first in range(0, playouts, AT_ONCE):
             s = list(slots)
-            s[RNG] = mixed(seed + first) & SEED
+            s[RNG] = mixed(seed + first) & NARROW
             moves = run(program, s, s[0]) if move is None else step(program, s, move)
-            seeds = [mixed(seed + GOLDEN * (1 + n)) & SEED
+            seeds = [mixed(seed + GOLDEN * (1 + n)) & NARROW
                      for n in range(first, min(first + AT_ONCE, playouts))]
             leads += [lead(program, points, seat)
                       for points in play_on(program, self.finish, s, moves, seeds)]

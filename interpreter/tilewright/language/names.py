@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tilewright.problems import Place, Problems
 
 TURN_PLAYER = Var("actor", PLAYER, slot=1)
-ROUND = Var("round", INT, slot=5)
+ROUND = Var("round", INT, slot=6)
 BUILT_IN = {"actor": TURN_PLAYER, "round": ROUND}
 RESERVED = {"me", "actor", "round", "it", "none", "true", "false", "and", "or", "not", "in", "if",
             "else", "for", "is", "game", "players"}

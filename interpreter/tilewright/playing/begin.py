@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.kernel.chance import seed_chance
 from tilewright.middle.header import HEADER, RNG, STEPS
 from tilewright.playing import faults
 from tilewright.playing.going import run
@@ -14,7 +15,6 @@ from tilewright.problems import RecordError
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
 
-SEED = (1 << 63) - 1
 # Points and fields have bounds; a sum that waits for a decision has that of a number in JSON.
 MOST_BITS = 14_000
 
@@ -28,7 +28,7 @@ def begin(program: Program, seed: int, *, shows_chance: bool = False) -> State:
     slots, moves, is_fixed = program.kept.opening
     if is_fixed:
         s = slots[:]
-        s[RNG] = seed & SEED
+        seed_chance(s, seed)
         return State(program, s, moves)
     return _begin(program, seed)
 
@@ -43,7 +43,7 @@ def _opening(program: Program) -> tuple[list[int], list[int], bool]:
 
 def _begin(program: Program, seed: int) -> State:
     s = program.start[:]
-    s[RNG] = seed & SEED
+    seed_chance(s, seed)
     try:
         moves = run(program, s, program.entry)
     except faults.OF_RULES as error:
@@ -53,7 +53,7 @@ def _begin(program: Program, seed: int) -> State:
 
 def _shown(program: Program, seed: int) -> State:
     s = program.start[:]
-    s[RNG] = seed & SEED
+    seed_chance(s, seed)
     try:
         moves = opened(program, s)
     except faults.OF_RULES as error:

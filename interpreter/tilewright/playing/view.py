@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.layout import KNOWN_TO_ALL
-from tilewright.middle.header import DECIDER, MANUAL, RNG, STEPS
+from tilewright.middle.header import CHANCE_KEY, DECIDER, MANUAL, RNG, STEPS
 from tilewright.playing.dealing import UNKNOWN
 from tilewright.playing.guess import count_in_play, guessed
 from tilewright.playing.scores import Scores, sheets_for
@@ -29,7 +29,7 @@ def without_chance(program: Program, slots: list[int]) -> None:
     """Nothing is left of what is to come by chance, and of how often it was asked."""
     drawn = program.layout.drawn
     slots[drawn] = program.start[drawn]
-    slots[RNG] = slots[STEPS] = 0
+    slots[RNG] = slots[CHANCE_KEY] = slots[STEPS] = 0
 
 
 class View(Named, Scores):

@@ -26,8 +26,12 @@ get 3; i64.load 0; i64.const 1; i64.add; i64.const 4611686018427387903; i64.and;
 get 0; i64.load $rng; get 4; i64.const -7046029254386353131; i64.mul; i64.add; tee 4
 get 4; i64.const 30; i64.shr_u; i64.xor; i64.const -4658895280553007687; i64.mul; tee 4
 i64.const 27; i64.shr_u; get 4; i64.xor; i64.const -7723592293110705685; i64.mul; tee 4
-i64.const 31; i64.shr_u; get 4; i64.xor; tee 4
-i64.const 32; i64.shr_u; get 2; i64.mul
+i64.const 31; i64.shr_u; get 4; i64.xor; set 4
+get 0; i64.load $chance_key; i64.eqz; i32.eqz
+if
+ get 4; get 0; i64.load $chance_key; i64.xor; call mixed; set 4
+end
+get 4; i64.const 32; i64.shr_u; get 2; i64.mul
 get 4; i64.const 4294967295; i64.and; get 2; i64.mul; i64.const 32; i64.shr_u
 i64.add; i64.const 32; i64.shr_u
 

@@ -10,7 +10,7 @@ from tilewright import limits
 from tilewright.kernel.zones import UNUSED
 from tilewright.middle import ir
 from tilewright.middle.filtering import filtered
-from tilewright.middle.header import RNG, STEPS
+from tilewright.middle.header import CHANCE_KEY, RNG, STEPS
 from tilewright.middle.lifting import Lifter
 from tilewright.middle.reading import Reader
 from tilewright.printing.wasm import encode as w
@@ -193,8 +193,8 @@ class Program:
         numbers = {
             "no_such": runtime.NO_SUCH, "by_zero": runtime.BY_ZERO, "no_memory": runtime.NO_MEMORY,
             "damaged": runtime.DAMAGED, "round_and_round": runtime.ROUND_AND_ROUND,
-            "total": self.total, "bytes": size, "rng": 8 * RNG, "steps": 8 * STEPS,
-            "jumps": limits.JUMPS, "state": self.state,
+            "total": self.total, "bytes": size, "rng": 8 * RNG, "chance_key": 8 * CHANCE_KEY,
+            "steps": 8 * STEPS, "jumps": limits.JUMPS, "state": self.state,
             "labels": len(self.labels), "label_table": self.label_table,
             "trial": self.free + size, "entry": self.code.entry,
             "trial_drawn": self.free + size + 8 * self.drawn.start,
