@@ -877,15 +877,15 @@ def test_each_guess_has_chance_of_its_own(tmp_path):
     assert len({view.determinize(seed)._s[RNG] for seed in range(20)} | {0}) == 21
 
 
-def test_an_element_that_everybody_saw_leave_the_game_is_not_guessed_anywhere(tmp_path):
-    """A card that is chosen openly is known to all, though the hand is hidden."""
+def test_an_element_that_leaves_a_hidden_hand_unseen_may_be_any(tmp_path):
+    """Nobody else is shown which card was chosen, so nobody else can leave it out."""
     rules = SWAP.replace(", to: next_player(me).hand", "")
     state = start(tmp_path, rules)
     gone = zone_names(state, "player", "hand", 0)[0]
     state.apply(next(m for m in state.legal() if state.label(m).endswith(gone)))
-    assert state.program.layout.lost == {}
-    assert all(gone not in zone_names(state.view(1).determinize(seed), "player", "hand", 0)
-               for seed in range(50))
+    assert {gone in zone_names(state.view(1).determinize(seed), "player", "hand", 0)
+            for seed in range(50)} == {True, False}
+
 
 
 SMALL_PAGES = ("signs", "auction", "ships", "cup")

@@ -13,12 +13,12 @@ from middle.kernel import CONSTANTS, KERNEL, READ
 from packs.tables import CLASSICS, PACKS, SHIPPED, VARIANTS, game
 from tilewright.cli.check import to_check
 from tilewright.cookbook import recipes
+from tilewright.kernel.chance import seed_chance
 from tilewright.kernel.faults import Fault
 from tilewright.kernel.runtime import namespace
 from tilewright.kernel.words import OPERATIONS
 from tilewright.middle import ir
 from tilewright.middle.code import Code
-from tilewright.kernel.chance import seed_chance
 from tilewright.middle.header import STEPS
 from tilewright.middle.judge import Judge
 from tilewright.playing.going import run, step

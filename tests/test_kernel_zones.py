@@ -188,7 +188,7 @@ WRITERS: dict[str, Callable[[list[int]], Any]] = {
     **{word: lambda s, word=word: OPERATIONS[word](s, BASE, CAP, 1, 2, "Zone")  # type: ignore[misc]
        for word in ("hide_bottom", "hide_top")},
     **{word: lambda s, word=word: OPERATIONS[word](s, BASE, CAP, 1)  # type: ignore[misc]
-       for word in ("forget", "clear")},
+       for word in ("forget", "forget_others", "clear")},
     "shuffle_hidden": lambda s: DO.shuffle_hidden(s, BASE, CAP, 1, STREAM),
     "take": lambda s: DO.take(s, BASE, 1, "Zone"),
     "replace": lambda s: DO.replace(s, BASE, zone(s)),

@@ -164,18 +164,24 @@ def test_where_there_are_elements_that_all_know_of(
         assert hows == (["computed"] if "bag[0]" in str(go) and key[1] == "box" else [])
 
 
-@pytest.mark.parametrize(("given", "all_know", "in_secret"), [
-    ({"choose": {"x": "goods"}, "secretly": True}, False, True),
-    ({"random": {"x": "goods"}, "to": "me"}, False, True),
-    ({"random": {"x": "goods"}}, True, False),
-    ({"for_each": {"x": "bag"}}, False, False),
+@pytest.mark.parametrize(("given", "all_know", "all_can_follow"), [
+    ({"choose": {"x": "goods"}, "secretly": True}, False, False),
+    ({"choose": {"x": "me.hand"}}, False, False),
+    ({"random": {"x": "goods"}, "to": "me"}, False, False),
+    ({"random": {"x": "goods"}}, True, True),
+    ({"random": {"x": "bag"}}, False, False),
+    ({"for_each": {"x": "bag"}}, False, True),
+    ({"for_each": {"x": "top(bag, 2)"}}, False, True),
+    ({"for_each": {"x": "reverse(bag)"}}, False, True),
+    ({"for_each": {"x": "[argmin(bag, by=size(row))]"}}, False, False),
+    ({"for_each": {"x": "sort(bag, by=size(bag))"}}, False, False),
 ])
 def test_who_can_know_a_value(
-        tmp_path: Path, given: dict[str, Any], *, all_know: bool, in_secret: bool) -> None:
+        tmp_path: Path, given: dict[str, Any], *, all_know: bool, all_can_follow: bool) -> None:
     made = known(tmp_path, [{**given, **THEN}])
     (var,) = made.bound
     value = Variable(var.type, Place("game.yaml"), var)
-    assert (made.all_know(value), made.in_secret(value)) == (all_know, in_secret)
+    assert (made.all_know(value), made.all_can_follow(value)) == (all_know, all_can_follow)
 
 
 @pytest.mark.parametrize(("base", "rich", "wanted"), [

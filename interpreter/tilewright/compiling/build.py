@@ -12,6 +12,7 @@ from tilewright.compiling.knowing import Knowing
 from tilewright.compiling.layout import make_layout
 from tilewright.compiling.naming import Naming, plain
 from tilewright.compiling.offers import offers_of
+from tilewright.compiling.provenance import free_variables
 from tilewright.compiling.rows import Rows
 from tilewright.compiling.suspend import Suspension
 from tilewright.compiling.underway import asked_under_way
@@ -225,6 +226,10 @@ class Build:
             self.slots[var] = self.layout.take(1 + cap)
             self.caps[var] = cap
         return self.slots[var]
+
+    def can_read(self, value: Expr) -> bool:
+        """Whether all variables of an expression are in the state, wherever rules are now."""
+        return all(v in self.slots or v.slot is not None for v in free_variables(value))
 
     def secret(self, var: Var) -> int:
         """A slot that says which seat knows a secret variable: its number plus one, or nobody."""

@@ -8,7 +8,9 @@ from tilewright.compiling.provenance import (
     ALL_KNOW,
     CHANCE,
     CHOICE,
+    DRAWN,
     OPEN,
+    PICKED,
     UNCLEAR,
     Entry,
     FieldKey,
@@ -66,8 +68,7 @@ def _bind(made: Provenance, stmt: Stmt) -> None:
     if isinstance(stmt, Choose):
         made.bound.setdefault(stmt.var, []).append(_outcome(stmt))
     elif isinstance(stmt, ChooseMany):
-        how = Origin(CHOICE, stmt.source) if stmt.secret else ALL_KNOW
-        made.bound.setdefault(stmt.var, []).append(how)
+        made.bound.setdefault(stmt.var, []).append(_chosen(stmt))
     elif isinstance(stmt, ForEach):
         made.bound.setdefault(stmt.var, []).append(stmt.source)
     elif isinstance(stmt, Let):
@@ -78,10 +79,15 @@ def _bind(made: Provenance, stmt: Stmt) -> None:
         _bind_all(made, made.game.events[stmt.event].args, stmt.args)
 
 
-def _outcome(stmt: Choose) -> Origin | Expr:
+def _outcome(stmt: Choose) -> Origin:
     if not stmt.chance:
-        return Origin(CHOICE, stmt.source) if stmt.secret else ALL_KNOW
-    return stmt.source if stmt.to is None else Origin(CHANCE, stmt.source)
+        return _chosen(stmt)
+    return Origin(DRAWN, stmt.source) if stmt.to is None else Origin(
+        CHANCE, stmt.source, stmt.to)
+
+
+def _chosen(stmt: Choose | ChooseMany) -> Origin:
+    return Origin(CHOICE if stmt.secret else PICKED, stmt.source, stmt.by)
 
 
 def _bind_all(made: Provenance, names: list[Var], values: list[Expr]) -> None:

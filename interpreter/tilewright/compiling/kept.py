@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.plan import Kept, Plan, function
-from tilewright.compiling.provenance import free_variables
 from tilewright.language.operations import Expr, ZoneOf, variable_of
 from tilewright.language.tree import (
     Choose,
@@ -28,13 +27,13 @@ def add_values(build: Build, plan: Plan) -> None:
         kind = var.type.item.kind if var.type.item else var.type.kind
         kept = Kept(build.slots[var], build.caps.get(var, 0), knower, kind)
         for given in _given(build, var, choices):
-            if _is_kept(build, given):
+            if build.can_read(given):
                 kept.options.append(function(build, "options", given))
         choice = choices.get(var)
-        if isinstance(choice, ChooseMany) and _is_kept(build, choice.most):
+        if isinstance(choice, ChooseMany) and build.can_read(choice.most):
             kept.many, kept.ordered = function(build, "most", choice.most), choice.ordered
         zone = _landing(build, choice.body, var) if choice is not None else None
-        if zone is not None and _is_kept(build, zone):
+        if zone is not None and build.can_read(zone):
             kept.landing = function(build, "landing", zone)
         plan.values.append(kept)
 
@@ -59,8 +58,3 @@ def _landing(build: Build, body: list[Stmt], var: Var) -> Expr | None:
             if variable_of(item) is var:
                 return ZoneOf(to.type, to.place, to.field, to.index)
     return None
-
-
-def _is_kept(build: Build, value: Expr) -> bool:
-    """Whether all that an expression reads can still be read later."""
-    return all(v in build.slots or v.slot is not None for v in free_variables(value))

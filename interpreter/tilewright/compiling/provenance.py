@@ -9,22 +9,40 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.language.operations import Asking, Expr, Query, Reading, Variable
+from tilewright.language.declared import Gives
+from tilewright.language.operations import (
+    Apply,
+    Asking,
+    Expr,
+    Gather,
+    Join,
+    Nth,
+    Query,
+    Reading,
+    Variable,
+    ZoneOf,
+    same,
+)
 
 if TYPE_CHECKING:
     from tilewright.language.tree import Do, Var
     from tilewright.model import Game
 
-OPEN, CHANCE, CHOICE, COMPUTED = "open", "chance", "choice", "computed"
+OPEN, CHANCE, CHOICE, PICKED, DRAWN, COMPUTED = (
+    "open", "chance", "choice", "picked", "drawn", "computed")
 FieldKey = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Origin:
-    """Where a value comes from: known to all, chance, a secret choice, or other hidden things."""
+    """Where a value comes from: known to all, chance, a secret choice, or other hidden things.
+
+    What a player picks without `secretly` is a secret choice if the list shows hidden things.
+    """
 
     how: str
     source: Expr | None = None
+    by: Expr | None = None
 
 
 ALL_KNOW = Origin(OPEN)
@@ -61,6 +79,7 @@ class Provenance:
     refilled: set[FieldKey] = field(default_factory=set)
     set_up: set[FieldKey] = field(default_factory=set)
     _known: dict[Var, list[Origin]] = field(default_factory=dict)
+    _by_place: dict[Var, bool] = field(default_factory=dict)
 
     def loses(self, stmt: Do) -> bool:
         """Whether an element leaves the game here, and somebody does not see which."""
@@ -100,9 +119,38 @@ class Provenance:
         """Whether everybody can work out a value."""
         return all(o.how == OPEN for o in self.origins(value))
 
-    def in_secret(self, value: Expr) -> bool:
-        """Whether a value is one that a player chose in secret, or learned by private chance."""
-        return any(o.how in (CHOICE, CHANCE) for o in self.origins(value))
+    def all_can_follow(self, value: Expr) -> bool:
+        """Whether everybody can tell which element a value is, or at least from which place."""
+        return self.all_know(value) or self._is_by_place(value)
+
+    def _is_by_place(self, value: Expr) -> bool:
+        match value:
+            case Variable(var=var) if var in self.bound:
+                if var not in self._by_place:
+                    # So this comes to an end, whatever leads back to itself.
+                    self._by_place[var] = True
+                    self._by_place[var] = all(
+                        isinstance(given, Expr) and self.all_can_follow(given)
+                        for given in self.bound[var])
+                return self._by_place[var]
+            case ZoneOf(index=index):
+                return all(map(self.all_know, index))
+            case Nth(items=items, at=at):
+                return self.all_can_follow(items) and self.all_know(at)
+            case Gather(how="list" | "first", test=None, source=source) if value.gives_elements:
+                return self.all_can_follow(source)
+            case Apply(word=word, given=given, it=None) if word.gives in (Gives.FIRST, Gives.ALL):
+                return self.all_can_follow(given[0]) and all(map(self.all_know, given[1:]))
+            case Join(first=first, second=second):
+                return self.all_can_follow(first) and self.all_can_follow(second)
+        return False
+
+    def chooser(self, value: Expr) -> Expr | None:
+        """The player who made a secret choice, where one expression names that player."""
+        players = [o.by for o in self.origins(value)]
+        first = players[0] if players else None
+        return first if first is not None and all(
+            by is not None and same(by, first) for by in players) else None
 
     # -- values -------------------------------------------------------------------------------
 
@@ -117,9 +165,19 @@ class Provenance:
             # So this comes to an end, whatever leads back to itself.
             self._known[var] = []
             found = [o for given in self.bound[var] for o in (
-                self.origins(given) if isinstance(given, Expr) else [given])]
+                self.origins(given) if isinstance(given, Expr) else self._judged(given))]
             self._known[var] = list(dict.fromkeys(found))
         return self._known[var]
+
+    def _judged(self, origin: Origin) -> list[Origin]:
+        """What was picked or drawn from a list is as hidden as the list is."""
+        source = origin.source
+        if source is None or origin.how not in (PICKED, DRAWN):
+            return [origin]
+        if origin.how == DRAWN:
+            return self.origins(source)
+        return [Origin(CHOICE, source, origin.by) if self._reads_hidden(source, set())
+                else ALL_KNOW]
 
     def _reads_hidden(self, value: Expr, seen: set[str]) -> bool:
         return any(self._is_hidden(part, seen) for part in value.walk())

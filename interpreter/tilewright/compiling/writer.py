@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling.emit import Expressions, as_number
 from tilewright.compiling.exchange import exchanged
-from tilewright.compiling.provenance import free_variables
 from tilewright.compiling.streams import stream_of
 from tilewright.costs import BULK, CALL, MOVED
 from tilewright.kernel.bounds import HUGE, NO_NUMBER
@@ -53,8 +52,7 @@ class Emitter(Expressions):
     def _note_offer(self, target: Target, address: ir.Value) -> None:
         """Keep what a value was chosen from, where that can still be told here."""
         source = self.build.offers.lists.get(id(target))
-        if source is not None and all(v.slot is not None or v in self.build.slots
-                                      for v in free_variables(source)):
+        if source is not None and self.build.can_read(source):
             offered = ir.call("offered", self.bulk(source, CALL))
             self.emit(ir.put(self._offer(target, address), offered))
 
@@ -213,21 +211,30 @@ class Emitter(Expressions):
         """An element from one zone to another, or out of the game."""
         source, to, known = stmt.args["from"], stmt.args["to"], self.build.provenance
         item = self.keep(self.expr(stmt.args["item"]))
-        secretly = known.in_secret(stmt.args["item"])
-        mask = (self.zone_take_secretly if secretly else self.zone_take)(source, item)
+        if (to is None or to.field.hidden) and not known.all_can_follow(stmt.args["item"]):
+            self._forget_others(source, to, known.chooser(stmt.args["item"]))
+        mask = self.zone_take(source, item)
+        if mask is None and not known.all_know(stmt.args["item"]):
+            mask = ir.const(0)
         if to is not None:
             self.zone_add(to, item, mask, top=stmt.args["top"])
         elif known.loses(stmt):
             self.zone_lose(source, item, mask)
 
-    def zone_take_secretly(self, source: Target, item: ir.Value) -> ir.Value | None:
-        """Take an element of which others must not learn that it, of those they knew, is gone."""
+    def _forget_others(self, source: Target, to: Target | None, chooser: Expr | None) -> None:
+        """Whoever cannot follow which element leaves a zone no longer knows what lies there.
+
+        What they knew may be what left, so their marks must end both on it and on what stays.
+        """
         if not source.field.hidden:
-            return self.zone_take(source, item)
-        self.zone_take(source, item)
-        base, cap, seen = self.zone_args(source)
-        self.emit(ir.Run(ir.call("forget", ir.Position(), base, cap, seen)))
-        return ir.const(0)
+            return
+        base, cap, keep = self.zone_args(source)
+        if to is not None:
+            keep = ir.math("|", keep, self.zone_args(to)[2])
+        if chooser is not None and self.build.can_read(chooser):
+            keep = ir.math("|", keep, self.bits(chooser))
+        self.spend(CALL + source.field.cap // BULK)
+        self.emit(ir.Run(ir.call("forget_others", ir.Position(), base, cap, keep)))
 
     def zone_lose(self, source: Target, item: ir.Value, known: ir.Value | None) -> None:
         """An element leaves the game from a hidden zone; nobody needs to see which."""

@@ -176,6 +176,16 @@ def forget(s: list[int], base: int, cap: int, seen: int) -> None:
     s[bits:bits + n] = [seen & EVERYBODY] * n
 
 
+def forget_others(s: list[int], base: int, cap: int, keep: int) -> None:
+    """Only some seats still know what lies in a zone, as far as they did before."""
+    n = s[base]
+    if not 0 <= n <= cap:
+        damaged(n)
+    bits = base + 1 + cap
+    for at in range(bits, bits + n):
+        s[at] = s[at] & keep
+
+
 def reveal(s: list[int], base: int, cap: int, count: int, known: int) -> None:
     n = s[base]
     if not 0 <= n <= cap:

@@ -33,6 +33,6 @@ GIVES = {
     **dict.fromkeys((
         "too_many", "too_many_points", "pay_tolls", "charge", "add_bottom", "add_top", "add_sorted",
         "take", "replace", "recount", "shuffle", "keep_list", "hide_bottom", "hide_top", "forget",
-        "lose", "shuffle_hidden", "reveal", "tell", "pour", "exchange", "clear", "remember"),
-        NOTHING),
+        "forget_others", "lose", "shuffle_hidden", "reveal", "tell", "pour", "exchange", "clear",
+        "remember"), NOTHING),
 }

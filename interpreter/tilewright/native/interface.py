@@ -44,8 +44,8 @@ EXPORTS: dict[str, tuple[tuple[str, ...], str]] = {
 GLOBALS = {"fault": "what stopped the last call: a number of `faults`",
            "reserved": "where room begins that is given back with each call"}
 # The first slots, by their names.
-HEADER = ("pc", "actor", "decider", "steps", "rng", "chance_key", "round", "reason", "ending", "manual",
-          "turn_of", "power_back")
+HEADER = ("pc", "actor", "decider", "steps", "rng", "chance_key", "round", "reason", "ending",
+          "manual", "turn_of", "power_back")
 # Slots that differ between equal positions.
 NOT_IN_KEYS = (header.STEPS, header.RNG, header.CHANCE_KEY, header.MANUAL)
 # Faults that are told by no rule.

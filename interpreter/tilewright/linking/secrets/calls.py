@@ -175,6 +175,7 @@ class Calls:
         at = Here(event.owner, set(), path)
         if handler.when is not None:
             at.path = {**path, **self.knowing.read(handler.when, at)}
+        self.knowing.told(at.path, EVERYBODY, handler.place, "that this tile reacts")
         return at
 
 

@@ -36,7 +36,7 @@ WAYS_TO_HIDE = {
     BY_CHANCE: "say with 'to' which player alone learns what came, or make the place open",
 }
 # Effects after which nobody else knows what a place holds.
-CHANGING = frozenset({"set", "gain", "lose", "shuffle"})
+CHANGING = frozenset({"set", "gain", "lose"})
 
 
 def targets(stmt: Do) -> Iterator[Target]:
@@ -243,13 +243,10 @@ class Effects:
         self._as_many(source, to, here, place)
 
     def _shuffle(self, stmt: Do, here: Here) -> None:
-        zone, seen = stmt.args["zone"], self.knowing.readers(stmt.args["zone"])
-        self._reached(seen, here, stmt.place)
-        if self.knowing.notes.noticed(zone, here.facts):
-            seen = EVERYBODY
-            self._noticed(zone, here, stmt.place)
-        for index in zone.index:
-            self.knowing.told(self.knowing.read(index, here), seen)
+        """Everybody sees that something is shuffled, whatever they know of it."""
+        self._reached(EVERYBODY, here, stmt.place)
+        for index in stmt.args["zone"].index:
+            self.knowing.told(self.knowing.read(index, here), EVERYBODY)
 
     def _sort(self, stmt: Do, here: Here) -> None:
         zone = stmt.args["zone"]
