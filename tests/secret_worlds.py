@@ -43,6 +43,8 @@ def _mix_elements(state: State, seat: int, rng: random.Random) -> None:
     """Elements that look alike to a seat change places, also where they may differ in number."""
     pools: dict[int, list[int]] = {}
     for zone in state.program.plan.zones:
+        if state.over and zone.opened:
+            continue
         first = zone.base + 1
         pools.setdefault(zone.pool, []).extend(
             slot for slot in range(first, first + state._s[zone.base])
@@ -56,6 +58,8 @@ def _mix_elements(state: State, seat: int, rng: random.Random) -> None:
 
 def _change_values(state: State, seat: int, rng: random.Random) -> None:
     for values in state.program.plan.fields:
+        if state.over and values.opened:
+            continue
         for slot in range(values.base, values.base + values.count):
             if not state._s[slot + values.count] & 1 << seat:
                 state._s[slot] = rng.choice(values.possible[:HIGHEST])

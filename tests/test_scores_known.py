@@ -18,7 +18,11 @@ players: {min: 2, max: 2}
 kinds: {card: [ace, king, queen, jack]}
 state:
   game: {deck: {zone: card, visible: none, start: all}}
-  player: {coins: {type: int, start: 1}, hand: {zone: card, visible: owner}}
+  player:
+    coins: {type: int, start: 1}
+    hand: {zone: card, visible: owner}
+    luck: {type: int, start: 2, visible: owner}
+    vow: {type: int, start: 3, visible: owner}
 flow:
   setup:
     - for_each: {p: players}
@@ -31,6 +35,7 @@ scoring:
   cards: sum(index(c) for c in me.hand)
   most: "1 if all(index(me.hand[0]) >= index(p.hand[0]) for p in players) else 0"
   late: {points: "index(me.hand[0])", at_end: true}
+ranking: {ties: [me.luck]}
 """
 
 
@@ -61,6 +66,20 @@ def test_in_the_end_everybody_sees_all(game: tilewright.Game) -> None:
         view = state.view(seat)
         assert [view.score_sheet(n) for n in (0, 1)] == [state.score_sheet(n) for n in (0, 1)]
         assert view.scores() == state.scores() == [3 + 3 + 0 + 1, 3 + 7 + 1 + 3]
+
+
+def test_in_the_end_everybody_sees_what_counts_and_nothing_else(game: tilewright.Game) -> None:
+    state = game.new(2, seed=1)
+    paths = [f"{player}.{field}" for player in ("p1", "p2") for field in ("hand", "luck")]
+    assert state.view(0).read("p2.hand") == [None, None]
+    assert state.view(0).read("p2.luck") is None
+    while not state.over:
+        state.apply(state.legal()[0])
+    for seat in (0, 1, None):
+        view = state.view(seat)
+        assert [view.read(path) for path in paths] == [state.read(path) for path in paths]
+        assert None in (view.read("p1.vow"), view.read("p2.vow"))
+        assert view.determinize(1).read("p2.hand") == state.read("p2.hand")
 
 
 def test_the_terminal_shows_a_sign_instead(game: tilewright.Game) -> None:

@@ -50,6 +50,8 @@ class Hidden:
     seer: int = -1
     owner: int = 0
     sources: list[Source] = field(default_factory=list)
+    # Whether all may look there at the end, because it counts.
+    opened: bool = False
 
 
 @dataclass(slots=True)
@@ -68,6 +70,7 @@ class Values:
     offers: int = 0
     # Whether nothing is written there but what was offered.
     alone: bool = False
+    opened: bool = False
     start: tuple[int, ...] = ()
 
 

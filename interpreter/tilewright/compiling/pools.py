@@ -88,7 +88,8 @@ def _pools(build: Build, plan: Plan) -> dict[Node, int]:
         plan.zones.append(Hidden(
             room.base + node[2] * room.width, room.field.cap, numbers[node], order,
             room.field.secret_size, seer, node[2],
-            [] if pool.kept else sources_of(build, key)))
+            [] if pool.kept else sources_of(build, key),
+            not node[3] and room.field.title in build.game.opened_at_end))
         pool.ordered |= order is not None
     return numbers
 
@@ -131,7 +132,8 @@ def _fields(build: Build, plan: Plan, numbers: dict[Node, int]) -> None:
                                       key in build.provenance.set_up,
                                       owner if room.field.visible == "owner" else -1, sources,
                                       room.offers if room.is_offered else 0,
-                                      key in build.offers.alone))
+                                      key in build.offers.alone,
+                                      room.field.title in build.game.opened_at_end))
 
 
 def _possible(build: Build, given: Field) -> range:

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.layout import KNOWN_TO_ALL
-from tilewright.middle.header import CHANCE_KEY, DECIDER, MANUAL, RNG, STEPS
+from tilewright.middle.header import CHANCE_KEY, DECIDER, MANUAL, OVER, PC, RNG, STEPS
 from tilewright.playing.dealing import UNKNOWN
 from tilewright.playing.guess import count_in_play, guessed
 from tilewright.playing.scores import Scores, sheets_for
@@ -47,12 +47,14 @@ class View(Named, Scores):
         # together, if everybody can work that out.
         self.unknown: list[list[int]] = [[] for _ in plan.pools]
         self.kept: list[list[int]] = [[] for _ in plan.pools]
+        over = slots[PC] == OVER
         for zone in plan.zones:
-            self._hide_zone(slots, zone)
+            self._hide_zone(slots, zone, opened=over and zone.opened)
         for items in self.kept:
             items.sort()
         for values in plan.fields:
-            self._hide_values(slots, values.base, values.count)
+            self._hide_values(slots, values.base, values.count,
+                              opened=over and values.opened)
         self._hide_choices(slots)
         count_in_play(plan, slots)
         without_chance(self.program, slots)
@@ -67,13 +69,13 @@ class View(Named, Scores):
 
     # -- what is hidden -----------------------------------------------------------------------
 
-    def _hide_zone(self, slots: list[int], zone: Hidden) -> None:
+    def _hide_zone(self, slots: list[int], zone: Hidden, *, opened: bool) -> None:
         bit, first, cap = 1 << self.seat, zone.base + 1, zone.cap
-        hides_size = zone.sized and zone.seer != self.seat
+        hides_size = zone.sized and zone.seer != self.seat and not opened
         unknown = [] if hides_size else self.unknown[zone.pool]
         kept = self.kept[zone.pool] if self.program.plan.pools[zone.pool].kept else None
         for slot in range(first, first + slots[zone.base]):
-            known = slots[slot + cap]
+            known = bit if opened else slots[slot + cap]
             if not known & bit:
                 if kept is not None:
                     kept.append(slots[slot])
@@ -92,11 +94,11 @@ class View(Named, Scores):
         slots[first + cap:first + 2 * cap] = [
             *[1 << self.seat] * len(known), *[0] * (cap - len(known))]
 
-    def _hide_values(self, slots: list[int], first: int, count: int) -> None:
+    def _hide_values(self, slots: list[int], first: int, count: int, *, opened: bool) -> None:
         """Values that this seat does not know; what others know is gone too."""
         bit = 1 << self.seat
         for slot in range(first, first + count):
-            known = slots[slot + count] & bit
+            known = bit if opened else slots[slot + count] & bit
             if not known:
                 slots[slot] = UNKNOWN
             slots[slot + count] = known

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from tilewright.language.names import TURN_PLAYER
 from tilewright.language.tree import Choose, ChooseMany, OneOf
 from tilewright.linking.secrets.flows import Flows
+from tilewright.linking.secrets.keys import HOLDS
 from tilewright.linking.secrets.knowing import EVERYBODY, Here, Knowing
 from tilewright.linking.text_keys import statements
 
 if TYPE_CHECKING:
     from tilewright.language.names import Names
+    from tilewright.linking.secrets.keys import Secrets
     from tilewright.linking.tiles import Tiles
     from tilewright.merging.content import Content
     from tilewright.model import Game
@@ -64,3 +66,11 @@ def _scores(game: Game, knowing: Knowing) -> None:
             found = knowing.read(category.value, here)
             own = not knowing.unknown(found, game.score_me)
             category.known_to = "all" if not found else "owner" if own else "nobody"
+            _open_at_end(game, found)
+    for tie in game.ties:
+        _open_at_end(game, knowing.read(tie, here))
+
+
+def _open_at_end(game: Game, found: Secrets) -> None:
+    """At the end, all may look at what is counted."""
+    game.opened_at_end.update(s.what for s in found if s.sort == HOLDS and isinstance(s.what, str))
