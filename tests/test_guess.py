@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tilewright
-from packs.tables import ALL, ROOT, walked, zone_names
+from packs.tables import ALL, ROOT, game, walked, zone_names
 from tilewright import RuleError, State
 from tilewright.middle.header import MANUAL, RNG
 from tilewright.playing.guess import broken_certainties
@@ -288,8 +288,8 @@ flow:
 def discard_worlds(state: State) -> Counter[World]:
     """The cards of the new deck were seen by all, so the other hand is known by what is not there.
     """
-    (mine,) = zone_names(state, "player", "hand", 0)
-    return only(splits("abcd", 1, 1, 2), lambda w: w[0] == (mine,))
+    (mine,), (theirs,) = (zone_names(state, "player", "hand", seat) for seat in (0, 1))
+    return only(splits("abcd", 1, 1, 2), lambda w: w[:2] == ((mine,), (theirs,)))
 
 
 # 8. Three hands of two; each passes its first card to the left, unseen by the third player.
@@ -505,8 +505,56 @@ def thrown_in_worlds(state: State) -> Counter[World]:
 
 
 HANDS = (("player", "hand", 0), ("player", "hand", 1))
+# Cards that all have seen are shuffled and put below a deck, twice; then all but one come up again.
+GROUPS = """
+players: {min: 2, max: 2}
+kinds: {card: [a, b, c, d, e, f]}
+state:
+  game:
+    deck: {zone: card, visible: none, start: all}
+    row: {zone: card}
+    used: {zone: card, visible: none}
+  player: {coins: int}
+procedures:
+  use:
+    args: {n: int}
+    do:
+      - draw: n
+        from: deck
+        to: row
+      - empty: row
+        into: used
+      - shuffle: used
+      - empty: used
+        into: deck
+flow:
+  setup:
+    - shuffle: deck
+    - call: use
+      with: {n: 3}
+    - call: use
+      with: {n: 2}
+    - draw: 2
+      from: deck
+      to: row
+  round:
+    each: players
+    turn: [{one_of: {go_on: [], finish: [{end: game}]}}]
+""" + ENDING
+
+
+def groups_worlds(state: State) -> Counter[World]:
+    """The first three cards are known as a set of which one lies on top and one came up."""
+    deck = zone_names(state, "game", "deck", 0)
+    low, seen = set(deck[2:]), set(zone_names(state, "game", "row", 0))
+    top = set("abcdef") - low - seen
+    assert (len(top), len(low)) == (2, 2)
+    return Counter({(one + other,): 1 for one in permutations(top) for other in permutations(low)})
+
+
 GAMES = {
     "deck and hands": Small(DECK, (), 0, (*HANDS, ("game", "deck", 0)), deck_worlds),
+    "cards that all saw": Small(GROUPS, (), 0, (("game", "deck", 0),), groups_worlds),
     "a card given on": Small(SWAP, ("{hand0}",), 0, HANDS, swap_worlds),
     "dice in cups": Small(
         DICE, (), 0, (("player", "cup", 0), ("player", "cup", 1)), dice_worlds),
@@ -864,6 +912,28 @@ def test_what_is_certain_is_checked_as_other_tests_are(tmp_path, test, code):
 
 
 # -- what guesses rest on --------------------------------------------------------------------------
+
+def test_guesses_of_yamatai_put_used_fleets_where_everybody_saw_them_go():
+    """The last places hold those of the last round, and what was on offer is known."""
+    checked = 0
+    for players in (2, 3, 4):
+        state, rng = game("yamatai").new(players, seed=1), random.Random(1)
+        seen: list[set[str] | None] = [None] * 5
+        while not state.over:
+            before = state.read("hidden_fleets")
+            state.apply(rng.choice(state.legal()))
+            now = state.read("hidden_fleets")
+            came = [fleet for fleet in now if fleet not in before]
+            seen = seen[len([fleet for fleet in before if fleet not in now]):] + [
+                set(came)] * len(came)
+            if came:
+                for seat in range(players):
+                    dealt = state.view(seat).determinize(seat).read("hidden_fleets")
+                    assert all(group is None or fleet in group
+                               for fleet, group in zip(dealt, seen, strict=True))
+                    checked += 1
+    assert checked > 20
+
 
 @pytest.mark.parametrize("manual", [False, True])
 def test_chance_that_is_shown_stays_shown_in_a_guess(tmp_path, manual):

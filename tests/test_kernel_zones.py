@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from tilewright.kernel import zones
 from tilewright.kernel.faults import Fault, Passed
+from tilewright.kernel.notes import EVERYBODY, GROUP
 from tilewright.kernel.words import OPERATIONS
-from tilewright.kernel.zones import EVERYBODY, UNUSED
+from tilewright.kernel.zones import UNUSED
 from tilewright.middle import ir
 from tilewright.middle.header import HEADER, RNG
 from tilewright.middle.reading import read_all
@@ -84,7 +85,7 @@ def test_one_more_in_a_hidden_zone(held: list[int], item: int) -> None:
             with pytest.raises(Passed, match="Zone is full, it holds 4"):
                 OPERATIONS[word](s, BASE, CAP, item, 9, "Zone")
     s = state_with(held)
-    DO.lose(s, BASE, CAP, item, -1)
+    DO.lose(s, BASE, CAP, item, EVERYBODY)
     assert zone(s) == [*held, item][:CAP]
     assert known(s) == [*bits, EVERYBODY][:CAP]
 
@@ -112,7 +113,7 @@ def test_one_less_in_a_zone(held: list[int], item: int) -> None:
 def test_a_shuffled_zone_holds_the_same(held: list[int], seed: int) -> None:
     s = state_with(held)
     s[RNG] = seed
-    DO.shuffle_hidden(s, BASE, CAP, 4, STREAM)
+    DO.shuffle_hidden(s, BASE, CAP, 4, 0, STREAM)
     assert sorted(zone(s)) == sorted(held)
     assert known(s) == [4] * len(held)
     DO.replace(s, BASE, sorted(held))
@@ -120,9 +121,27 @@ def test_a_shuffled_zone_holds_the_same(held: list[int], seed: int) -> None:
     DO.reveal(s, BASE, CAP, 2, 3)
     assert known(s) == ([7, 7, 4, 4])[:len(held)]
     DO.tell(s, BASE + 1 + CAP, len(held), 8)
-    DO.forget(s, BASE, CAP, -1)
+    DO.forget(s, BASE, CAP, -1, 0)
     assert known(s) == [EVERYBODY] * len(held)
     assert rest_is_unused(s)
+
+
+@given(st.permutations(range(6)), st.integers(0, CAP), st.integers(0, CAP), st.integers(0, 2**63))
+def test_what_everybody_knows_is_shuffled_as_a_group(cards: list[int], many: int, known_to_all: int,
+                                                     seed: int) -> None:
+    held = cards[:many]
+    s = [*state_with(held), *[0] * 6]
+    s[RNG], groups = seed, len(s) - 6
+    DO.reveal(s, BASE, CAP, known_to_all, EVERYBODY)
+    bits = known(s)
+    DO.shuffle_hidden(s, BASE, CAP, 4, groups, STREAM)
+    grouped = many > 1 and all(note == EVERYBODY for note in bits)
+    number = min(held) + 1 if grouped else 0
+    assert known(s) == [4 | number << GROUP] * many
+    assert s[groups:] == [number if card in held else 0 for card in range(6)]
+    # Whoever takes one in secret leaves no trace of which.
+    DO.forget_others(s, BASE, CAP, 4)
+    assert known(s) == [4] * many
 
 
 @given(HELD, st.lists(st.integers(0, 5), max_size=OTHER_CAP), st.integers(-1, 6),
@@ -188,8 +207,9 @@ WRITERS: dict[str, Callable[[list[int]], Any]] = {
     **{word: lambda s, word=word: OPERATIONS[word](s, BASE, CAP, 1, 2, "Zone")  # type: ignore[misc]
        for word in ("hide_bottom", "hide_top")},
     **{word: lambda s, word=word: OPERATIONS[word](s, BASE, CAP, 1)  # type: ignore[misc]
-       for word in ("forget", "forget_others", "clear")},
-    "shuffle_hidden": lambda s: DO.shuffle_hidden(s, BASE, CAP, 1, STREAM),
+       for word in ("forget_others", "clear")},
+    "forget": lambda s: DO.forget(s, BASE, CAP, 1, 0),
+    "shuffle_hidden": lambda s: DO.shuffle_hidden(s, BASE, CAP, 1, 0, STREAM),
     "take": lambda s: DO.take(s, BASE, 1, "Zone"),
     "replace": lambda s: DO.replace(s, BASE, zone(s)),
     "shuffle": lambda s: DO.shuffle(s, BASE, STREAM),

@@ -16,7 +16,7 @@ from tilewright.middle.header import SPECTATOR
 from tilewright.playing.bots import bot_named
 from tilewright.playing.record import KEEP, Session
 from tilewright.playing.table import Table
-from tilewright.problems import IllegalMove
+from tilewright.problems import IllegalMove, RuleError
 from tilewright.text import own_words
 
 if TYPE_CHECKING:
@@ -54,6 +54,24 @@ def cards(tmp_path: Path) -> Game:
 
 def table_of(game: Game, *bots: str | None, seed: int = 1) -> Table:
     return Table(Session(game, seed=seed), [b and bot_named(b) for b in bots], seed=seed)
+
+
+def test_a_rule_that_fails_stops_the_game(tmp_path: Path) -> None:
+    """Nobody may try one move after the other to find out what is hidden by what fails."""
+    rules = GAME.replace("rest: {do: []}", "rest: {do: []}\n  dare: {do: [{repeat: {max: 9}, "
+                         "do: [{gain: {me.nerve: 1}}]}]}").replace("draw, roll", "dare, draw, roll")
+    rules = rules.replace("{coins: {type: int, start: 5}", "{nerve: {type: int, max: 3}, "
+                          "coins: {type: int, start: 5}")
+    table = table_of(tilewright.load(str(make_pack(tmp_path, {"game.yaml": rules}))))
+    before = table.view(0).key()
+    with pytest.raises(RuleError, match="more than 3"):
+        act(table, "dare")
+    assert table.view(0).key() == before
+    for move in ("dare", "draw"):
+        with pytest.raises(IllegalMove) as refused:
+            act(table, move)
+        assert refused.value.code == "failed"
+    assert len({table.words("failed", lang) for lang in LANGUAGES}) == len(LANGUAGES)
 
 
 def act(table: Table, *moves: str) -> None:

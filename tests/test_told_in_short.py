@@ -48,7 +48,7 @@ def test_what_can_just_be_told_is_told(tmp_path: Path, monkeypatch: pytest.Monke
     assert len(whole) > 7
     monkeypatch.setattr(limits, "NOTES", len(noted.notes))
     assert made.new(2, 1).tell(made.new(2, 1).legal()[0]) == whole
-    monkeypatch.setattr(limits, "NOTES", len(noted.notes) - 1)
+    monkeypatch.setattr(limits, "NOTES", 6)
     assert made.new(2, 1).tell(made.new(2, 1).legal()[0])[0] == whole[0]
     assert len(made.new(2, 1).tell(made.new(2, 1).legal()[0])) == 1
 
@@ -84,3 +84,24 @@ def test_a_game_that_is_told_in_short_is_the_same(name: str, chance: bool,
             assert all(e.facts() in known or e.facts().get("picks") is None
                        for e in seen(told, seat))
         state = full
+
+
+def test_how_much_happens_in_secret_does_not_decide_what_is_told(tmp_path: Path) -> None:
+    """Others are told the same, however much a hidden card lets happen that they do not see."""
+    rules = doing("[{repeat: {max: 'luck * 300'}, do: ["
+                  "{repeat: {max: 9}, do: [{set: {me.vow: 1 - me.vow}}]}]}, "
+                  "{gain: {me.coins: 1}}, {gain: {me.coins: 2}}]", ends=FOREVER,
+                  state="{game: {luck: {type: int, min: 0, max: 2, visible: none}}, player: {"
+                        "coins: {type: int, start: 3}, vow: {type: int, max: 1, visible: none}}}",
+                  flow="{setup: [{random: {n: '[0, 2]'}, to: p1, do: [{set: {luck: n}}]}], "
+                       "round: {each: players, turn: [{must: [go]}]}}")
+    made = loaded(tmp_path, rules)
+    states = [made.new(2, seed) for seed in range(9)]
+    assert {state.read("luck") for state in states} == {0, 2}
+    found = []
+    for state in states:
+        events = seen(state.tell(state.legal()[0]), 1)
+        found.append([event.facts() for event in events])
+    assert found[0] == found[1]
+    assert all(told == found[0] for told in found)
+    assert [told["event"] for told in found[0]].count("gain") == 2

@@ -441,6 +441,8 @@ class Game:
     # Whether the only move that there is is made for people.
     automatic: bool = False
     ties: list[Expr] = field(default_factory=list)
+    # Where statements stand of which not all may know whether they are carried out.
+    secret_places: set[Place] = field(default_factory=set)
     # The titles of hidden fields that the score sheet reads: at the end all may look there.
     opened_at_end: set[str] = field(default_factory=set)
     score_me: Var = field(default_factory=lambda: Var("me", PLAYER_TYPE))

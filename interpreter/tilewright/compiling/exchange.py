@@ -1,4 +1,4 @@
-"""Code for two zones that change places with all that lies in them."""
+"""Code for two zones that change places, and for who can follow what leaves a zone."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from tilewright.costs import BULK, CALL
 from tilewright.middle import ir
 
 if TYPE_CHECKING:
-
     from tilewright.compiling.writer import Emitter
+    from tilewright.language.operations import Expr
     from tilewright.language.tree import Target
 
 
@@ -32,3 +32,19 @@ def _count_in_play(em: Emitter, zone: Target, base: ir.Value, change: int) -> No
     counts = em.in_play_address(kind, ir.const(0), em.expr(zone.index[0]))
     em.emit(ir.Run(ir.call("recount", ir.Position(), base, ir.const(0), ir.const(1), counts,
                            ir.const(0), ir.const(change))))
+
+
+def forget_others(em: Emitter, source: Target, to: Target | None, chooser: Expr | None) -> None:
+    """Whoever cannot follow which element leaves a zone no longer knows what lies there.
+
+    What they knew may be what left, so their notes must end both on it and on what stays.
+    """
+    if not source.field.hidden:
+        return
+    base, cap, keep = em.zone_args(source)
+    if to is not None:
+        keep = ir.math("|", keep, em.zone_args(to)[2])
+    if chooser is not None and em.build.can_read(chooser):
+        keep = ir.math("|", keep, em.bits(chooser))
+    em.spend(CALL + source.field.cap // BULK)
+    em.emit(ir.Run(ir.call("forget_others", ir.Position(), base, cap, keep)))

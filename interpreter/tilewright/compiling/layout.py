@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from tilewright import limits
 from tilewright.compiling.streams import lay_out
+from tilewright.language.tree import Do
+from tilewright.linking.text_keys import statements
 from tilewright.middle.header import ACTOR, HEADER
 from tilewright.model import GAME
 from tilewright.problems import ContentError, Problem
@@ -72,6 +74,8 @@ class Layout:
     in_play: dict[str, int] = field(default_factory=dict)
     # Where it is noted what some fields have held.
     histories: dict[tuple[str, ...], int] = field(default_factory=dict)
+    # Where the group of each element stands, by kind: elements that all saw go into one shuffle.
+    groups: dict[str, int] = field(default_factory=dict)
     # The seats that rules say have won, and how many more turns a player has.
     winners: int = 0
     again: int = 0
@@ -144,6 +148,8 @@ def make_layout(game: Game, players: int, offered: Container[tuple[str, str]]) -
         layout.add(key, owned, layout.rooms, offered=key in offered)
     for titles, most in sorted(game.histories.items()):
         layout.histories[titles] = layout.take(1 + most)
+    for kind in _grouped_kinds(game):
+        layout.groups[kind] = layout.take(sizes[kind])
     if game.names_winners:
         layout.winners = layout.take(1)
     if game.again:
@@ -151,3 +157,29 @@ def make_layout(game: Game, players: int, offered: Container[tuple[str, str]]) -
     if any(category.value is None for category in game.scoring.values()):
         layout.scores = layout.take(players * len(game.scoring))
     return layout
+
+
+def _grouped_kinds(game: Game) -> list[str]:
+    """The kinds of which hidden zones are shuffled, and of each element there is one at most."""
+    effects = [s for s in statements(game) if isinstance(s, Do)]
+    shuffled = {s.args["zone"].field.type.kind for s in effects
+                if s.word == "shuffle" and s.args["zone"].field.hidden}
+    put = {s.args["into"].field.type.kind for s in effects if s.word == "put"}
+    starting = [owned for owned in game.fields.values() if owned.zone and _has_start(game, owned)]
+    return sorted(kind for kind in shuffled - put
+                  if max(game.kinds[kind].copies, default=1) == 1
+                  and all(_starts_once(game, owned) for owned in starting
+                          if owned.type.kind == kind)
+                  and sum(owned.type.kind == kind for owned in starting) == 1)
+
+
+def _has_start(game: Game, owned: Field) -> bool:
+    return bool(owned.start) or (owned.owner, owned.name) in game.starts
+
+
+def _starts_once(game: Game, owned: Field) -> bool:
+    """Whether no element can be in the first list of a zone, or of a zone for each owner, twice."""
+    _, start = game.starts.get((owned.owner, owned.name), (None, None))
+    if start is not None:
+        return owned.owner == GAME and not start.repeats(lambda _name: True)
+    return owned.owner == GAME and len(set(owned.start)) == len(owned.start)

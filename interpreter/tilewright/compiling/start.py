@@ -10,8 +10,9 @@ from tilewright.compiling.streams import first_numbers
 from tilewright.compiling.writer import Emitter
 from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.kernel.faults import Fault
+from tilewright.kernel.notes import EVERYBODY
 from tilewright.kernel.runtime import tables_of
-from tilewright.kernel.zones import EVERYBODY, UNUSED
+from tilewright.kernel.zones import UNUSED
 from tilewright.middle import ir
 from tilewright.middle.header import STEPS
 from tilewright.model import GAME

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.emit import Expressions, as_number
-from tilewright.compiling.exchange import exchanged
+from tilewright.compiling.exchange import exchanged, forget_others
 from tilewright.compiling.streams import stream_of
 from tilewright.costs import BULK, CALL, MOVED
 from tilewright.kernel.bounds import HUGE, NO_NUMBER
-from tilewright.kernel.zones import EVERYBODY
+from tilewright.kernel.notes import EVERYBODY
 from tilewright.language.operations import AttributeOf, Const, FieldOf, Option, ZoneOf
 from tilewright.middle import ir
 from tilewright.model import PLAYER
 
 if TYPE_CHECKING:
-
     from tilewright.language.operations import Expr
     from tilewright.language.tree import Do, Target, Var
     from tilewright.model import Field
@@ -181,7 +180,7 @@ class Emitter(Expressions):
         title = ir.const(target.field.title)
         state = ir.Position()
         if target.field.hidden:
-            known = mask if mask is not None else ir.const(-1)
+            known = mask if mask is not None else ir.const(EVERYBODY)
             self.emit(ir.Run(ir.call("hide_top" if top else "hide_bottom", state, base, cap, item,
                                      ir.math("|", known, seen), title)))
         else:
@@ -212,7 +211,7 @@ class Emitter(Expressions):
         source, to, known = stmt.args["from"], stmt.args["to"], self.build.provenance
         item = self.keep(self.expr(stmt.args["item"]))
         if (to is None or to.field.hidden) and not known.all_can_follow(stmt.args["item"]):
-            self._forget_others(source, to, known.chooser(stmt.args["item"]))
+            forget_others(self, source, to, known.chooser(stmt.args["item"]))
         mask = self.zone_take(source, item)
         if mask is None and not known.all_know(stmt.args["item"]):
             mask = ir.const(0)
@@ -220,21 +219,6 @@ class Emitter(Expressions):
             self.zone_add(to, item, mask, top=stmt.args["top"])
         elif known.loses(stmt):
             self.zone_lose(source, item, mask)
-
-    def _forget_others(self, source: Target, to: Target | None, chooser: Expr | None) -> None:
-        """Whoever cannot follow which element leaves a zone no longer knows what lies there.
-
-        What they knew may be what left, so their marks must end both on it and on what stays.
-        """
-        if not source.field.hidden:
-            return
-        base, cap, keep = self.zone_args(source)
-        if to is not None:
-            keep = ir.math("|", keep, self.zone_args(to)[2])
-        if chooser is not None and self.build.can_read(chooser):
-            keep = ir.math("|", keep, self.bits(chooser))
-        self.spend(CALL + source.field.cap // BULK)
-        self.emit(ir.Run(ir.call("forget_others", ir.Position(), base, cap, keep)))
 
     def zone_lose(self, source: Target, item: ir.Value, known: ir.Value | None) -> None:
         """An element leaves the game from a hidden zone; nobody needs to see which."""
@@ -263,7 +247,8 @@ class Emitter(Expressions):
         base, cap, seen = self.zone_args(zone)
         self.charge(ir.state(base), zone.field.cap, MOVED)
         word = "shuffle_hidden" if zone.field.hidden else "shuffle"
-        known = [cap, seen] if zone.field.hidden else []
+        groups = ir.const(self.build.layout.groups.get(zone.field.type.kind, 0))
+        known = [cap, seen, groups] if zone.field.hidden else []
         self.emit(ir.Run(ir.call(word, ir.Position(), base, *known, stream_of(self, zone))))
 
     def zone_sort(self, zone: Target, var: Var, by: Expr) -> None:

@@ -1,8 +1,8 @@
 """Zones in the state, for generated code.
 
-A zone is its length, then its elements; a hidden zone has one more number for each element: the
-bits of the players who know it. A length that no zone can have is a fault before anything is
-written, so that a state keeps its size whatever stands in it.
+A zone is its length, then its elements; a hidden zone has one more number for each element, its
+note. A length that no zone can have is a fault before anything is written, so that a state keeps
+its size whatever stands in it.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING
 from tilewright import limits
 from tilewright.kernel.chance import below
 from tilewright.kernel.faults import Fault, damaged, no_room
-from tilewright.middle.header import SPECTATOR
+from tilewright.kernel.notes import EVERYBODY, NOTE, forget
 
 if TYPE_CHECKING:
     from tilewright.kernel.given import Numbers
 
-# All seats, and whoever only watches.
-EVERYBODY = (1 << SPECTATOR + 1) - 1
 # What stands in the unused room of zones, slot by slot. A copy of the state counts one more
 # reference to each number; counting at a single zero over and over stalls the processor, and makes
 # a copy of a large state slower by 40 %.
@@ -119,7 +117,7 @@ def hide_bottom(s: list[int], base: int, cap: int, item: int, known: int, title:
         no_room(n, title, cap)
     s[base] = n + 1
     s[base + 1 + n] = item
-    s[base + 1 + cap + n] = known & EVERYBODY
+    s[base + 1 + cap + n] = known & NOTE
 
 
 def hide_top(s: list[int], base: int, cap: int, item: int, known: int, title: str) -> None:
@@ -128,7 +126,7 @@ def hide_top(s: list[int], base: int, cap: int, item: int, known: int, title: st
         no_room(n, title, cap)
     bits = base + 1 + cap
     s[base + 1:base + n + 2] = [item, *s[base + 1:base + n + 1]]
-    s[bits:bits + n + 1] = [known & EVERYBODY, *s[bits:bits + n]]
+    s[bits:bits + n + 1] = [known & NOTE, *s[bits:bits + n]]
     s[base] = n + 1
 
 
@@ -161,44 +159,10 @@ def take_hidden(s: list[int], base: int, cap: int, item: int, title: str) -> int
     return known
 
 
-def shuffle_hidden(s: list[int], base: int, cap: int, seen: int, stream: int) -> None:
+def shuffle_hidden(s: list[int], base: int, cap: int, seen: int, groups: int, stream: int) -> None:
     """A shuffled zone is unknown, except to those who may always look."""
-    forget(s, base, cap, seen)
+    forget(s, base, cap, seen, groups)
     shuffle(s, base, stream)
-
-
-def forget(s: list[int], base: int, cap: int, seen: int) -> None:
-    """Nobody can tell any more which element lies where, except those who may always look."""
-    n = s[base]
-    if not 0 <= n <= cap:
-        damaged(n)
-    bits = base + 1 + cap
-    s[bits:bits + n] = [seen & EVERYBODY] * n
-
-
-def forget_others(s: list[int], base: int, cap: int, keep: int) -> None:
-    """Only some seats still know what lies in a zone, as far as they did before."""
-    n = s[base]
-    if not 0 <= n <= cap:
-        damaged(n)
-    bits = base + 1 + cap
-    for at in range(bits, bits + n):
-        s[at] = s[at] & keep
-
-
-def reveal(s: list[int], base: int, cap: int, count: int, known: int) -> None:
-    n = s[base]
-    if not 0 <= n <= cap:
-        damaged(n)
-    bits = base + 1 + cap
-    for at in range(bits, bits + min(count, n)):
-        s[at] |= known & EVERYBODY
-
-
-def tell(s: list[int], first: int, count: int, known: int) -> None:
-    """Values of a secret field become known; `first` is where it stands who knows them."""
-    for note in range(first, first + count):
-        s[note] |= known & EVERYBODY
 
 
 # -- many at once -----------------------------------------------------------------------------

@@ -30,6 +30,7 @@ class Dealing:
         self.view = view
         self.rng = rng
         self.slots = list(view.slots)
+        self.groups = view.program.layout.groups
         self.pools = len(self.plan.pools)
         self.places: dict[int, list[int]] = {}
         # The steps that rules have taken so far.
@@ -56,9 +57,19 @@ class Dealing:
             return self._throw(pool, places)
         items = self.view.kept[pool][:]
         self.rng.shuffle(items)
-        for slot, item in zip(places, items, strict=True):
+        for slot in places:
+            if slot in self.view.groups:
+                self.slots[slot] = items.pop(next(
+                    at for at, item in enumerate(items) if self._fits(of.kind, slot, item)))
+        free = [slot for slot in places if slot not in self.view.groups]
+        for slot, item in zip(free, items, strict=True):
             self.slots[slot] = item
         return not of.ordered or self._put_in_order(pool)
+
+    def _fits(self, kind: str, slot: int, item: int) -> bool:
+        """Whether an element can lie in a place, as far as everybody saw what was shuffled."""
+        group = self.view.groups.get(slot)
+        return group is None or self.slots[self.groups[kind] + item] == group
 
     def _sized(self, pool: int) -> list[int]:
         """The unknown places of zones of which not even the size is known."""

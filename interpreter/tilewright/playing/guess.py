@@ -153,6 +153,10 @@ class Guess(Dealing):
             self.slots[slot] = self._thrown(zone) or 0
         else:
             self.slots[slot], self.slots[other] = self.slots[other], self.slots[slot]
+            if part < self.pools and not all(
+                    self._fits(self.plan.pools[part].kind, s, self.slots[s])
+                    for s in (slot, other)):
+                return False
         return part >= self.pools or not self.plan.pools[part].ordered or self._put_in_order(part)
 
     # -- secret values ------------------------------------------------------------------------

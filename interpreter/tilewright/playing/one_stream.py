@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.compiling.program import Kept
 from tilewright.compiling.rebound import rebound
 from tilewright.kernel.chance import GOLDEN, MASK, mixed
-from tilewright.kernel.zones import forget
+from tilewright.kernel.notes import forget
 from tilewright.middle.header import RNG
 from tilewright.telling.watched import DREW, SHUFFLED, Watched, here_now, noting
 
@@ -42,8 +42,8 @@ def shuffle(s: list[int], base: int, _stream: int) -> None:
         s[j], s[k] = s[k], s[j]
 
 
-def shuffle_hidden(s: list[int], base: int, cap: int, seen: int, stream: int) -> None:
-    forget(s, base, cap, seen)
+def shuffle_hidden(s: list[int], base: int, cap: int, seen: int, groups: int, stream: int) -> None:
+    forget(s, base, cap, seen, groups)
     shuffle(s, base, stream)
 
 
@@ -56,9 +56,10 @@ def _shuffle_noted(s: Watched, base: int, stream: int) -> None:
     shuffle(s, base, stream)
 
 
-def _shuffle_hidden_noted(s: Watched, base: int, cap: int, seen: int, stream: int) -> None:
+def _shuffle_hidden_noted(s: Watched, base: int, cap: int, seen: int, groups: int,
+                          stream: int) -> None:
     s.note(here_now(), SHUFFLED, base)
-    shuffle_hidden(s, base, cap, seen, stream)
+    shuffle_hidden(s, base, cap, seen, groups, stream)
 
 
 def _pick_noted(s: Watched, items: Sequence[int], stream: int, label: int) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import limits
 from tilewright.compiling.build import Group
 from tilewright.compiling.rebound import rebound
-from tilewright.kernel.zones import EVERYBODY
+from tilewright.kernel.notes import forget
 from tilewright.middle.header import DECIDER, MANUAL, NATURE, PC
 from tilewright.playing.faults import OF_RULES, explained
 from tilewright.playing.going import run, step
@@ -25,6 +25,7 @@ from tilewright.telling.moves import events_of, in_short
 from tilewright.telling.places import places_of
 from tilewright.telling.watched import (
     SHUFFLED,
+    OpenlyWatched,
     TooMuchError,
     Watched,
     here_now,
@@ -131,10 +132,13 @@ def _helpers(program: Program, groups: dict[tuple[str, str], Group]
     def shuffle(s: _Drawn | _Noted, base: int, _stream: int) -> None:
         put_in_order(s, here_now(), base)
 
-    def shuffle_hidden(s: _Drawn | _Noted, base: int, cap: int, seen: int, _stream: int) -> None:
+    def shuffle_hidden(s: _Drawn | _Noted, base: int, cap: int, seen: int, groups: int,
+                       _stream: int) -> None:
+        # What is forgotten is no event, so it is not noted.
+        after = list(s)
+        forget(after, base, cap, seen, groups)
+        list.__setitem__(s, slice(None), after)
         put_in_order(s, here_now(), base)
-        bits = base + 1 + cap
-        list.__setitem__(s, slice(bits, bits + s[base]), [seen & EVERYBODY] * s[base])
 
     return {"shuffle": shuffle, "shuffle_hidden": shuffle_hidden}
 
@@ -200,14 +204,15 @@ def told(program: Program, before: list[int], move: int
     """What happened with a move, the numbers after it, and the moves."""
     made: Shown | None = program.kept.shown
     if made is None or program is made.plain:
-        noted = Watched(before)
-        try:
-            moves = _stepped(program, watched(program), noted, move)
-        except TooMuchError:
-            s = list(before)
-            moves = _stepped(program, program, s, move)
-            return in_short(program, before, move, s), s, moves
-        return events_of(program, before, move, noted), list(noted), moves
+        for noted in (Watched(before), OpenlyWatched(before, places_of(program).is_open)):
+            try:
+                moves = _stepped(program, watched(program), noted, move)
+            except TooMuchError:
+                continue
+            return events_of(program, before, move, noted), list(noted), moves
+        s = list(before)
+        moves = _stepped(program, program, s, move)
+        return in_short(program, before, move, s), s, moves
     return _told(made, before, move)
 
 

@@ -15,7 +15,7 @@ from tilewright.middle.header import SPECTATOR
 from tilewright.model import FALLBACK, PLAYER
 from tilewright.playing.forced import only_move
 from tilewright.playing.learned import has_learned
-from tilewright.problems import IllegalMove
+from tilewright.problems import IllegalMove, RuleError
 from tilewright.telling.events import Event, Turn, seen
 from tilewright.telling.words import Line, lines
 from tilewright.text import say
@@ -63,6 +63,9 @@ class Table:
         self._only: set[int] = set()
         self.bots = [*bots, *[None] * (session.state.players - len(bots))]
         self._rng = random.Random(seed)
+        # Whether a rule has failed. What fails may depend on hidden things, so nobody may find out
+        # move by move what does; the game goes on when its rules have been mended.
+        self.failed = False
 
     @property
     def persons(self) -> list[int]:
@@ -124,7 +127,13 @@ class Table:
             raise self._refused("over" if self.over else "not_yours")
         if key is not None and key != self.view(seat).key():
             raise self._refused("stale")
-        self.session.apply(move)
+        if self.failed:
+            raise self._refused("failed")
+        try:
+            self.session.apply(move)
+        except RuleError:
+            self.failed = True
+            raise
         return self.entry(self.count)
 
     def go_on(self) -> Entry | None:

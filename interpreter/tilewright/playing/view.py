@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.layout import KNOWN_TO_ALL
+from tilewright.kernel.notes import GROUP
 from tilewright.middle.header import CHANCE_KEY, DECIDER, MANUAL, OVER, PC, RNG, STEPS
 from tilewright.playing.dealing import UNKNOWN
 from tilewright.playing.guess import count_in_play, guessed
@@ -35,7 +36,7 @@ def without_chance(program: Program, slots: list[int]) -> None:
 class View(Named, Scores):
     """A position as one seat sees it."""
 
-    __slots__ = ("_moves", "_sheets", "kept", "program", "seat", "slots", "unknown")
+    __slots__ = ("_moves", "_sheets", "groups", "kept", "program", "seat", "slots", "unknown")
     hides = True
 
     def __init__(self, state: State, seat: int) -> None:
@@ -47,6 +48,8 @@ class View(Named, Scores):
         # together, if everybody can work that out.
         self.unknown: list[list[int]] = [[] for _ in plan.pools]
         self.kept: list[list[int]] = [[] for _ in plan.pools]
+        # Of unknown slots: the group of which they hold an element, as everybody saw.
+        self.groups: dict[int, int] = {}
         over = slots[PC] == OVER
         for zone in plan.zones:
             self._hide_zone(slots, zone, opened=over and zone.opened)
@@ -81,7 +84,9 @@ class View(Named, Scores):
                     kept.append(slots[slot])
                 slots[slot] = UNKNOWN
                 unknown.append(slot)
-            slots[slot + cap] = known & bit
+                if known >> GROUP and not hides_size:
+                    self.groups[slot] = known >> GROUP
+            slots[slot + cap] = known & (bit | -1 << GROUP)
         if hides_size:
             self._hide_size(slots, zone)
 

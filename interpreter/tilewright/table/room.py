@@ -165,8 +165,9 @@ class Room:
         try:
             self._note(self.table.act(page.seat, move, key).number)
         except IllegalMove as error:
-            words = self.table.words(error.code, page.lang) if error.code in (
-                "not_yours", "stale", "over") else self.table.refusal(move, page.lang).said
+            own = error.code in ("not_yours", "stale", "over", "failed")
+            words = (self.table.words(error.code, page.lang) if own
+                     else self.table.refusal(move, page.lang).said)
             return {"t": "no", "code": error.code, "text": words}
         except RuleError as error:
             return {"t": "no", "code": "rule", "text": str(error)}

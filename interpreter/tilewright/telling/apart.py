@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.kernel.zones import EVERYBODY
+from tilewright.kernel.notes import EVERYBODY
 from tilewright.telling.watched import FILLED, IN, OUT, WROTE
 
 if TYPE_CHECKING:

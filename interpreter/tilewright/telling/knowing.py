@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.layout import KNOWN_TO_ALL
-from tilewright.kernel.zones import EVERYBODY
+from tilewright.kernel.notes import EVERYBODY
 from tilewright.middle.header import SPECTATOR
 
 if TYPE_CHECKING:

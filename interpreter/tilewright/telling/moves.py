@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.kernel.zones import EVERYBODY
+from tilewright.kernel.notes import EVERYBODY
 from tilewright.language.operations import variable_of
 from tilewright.language.tree import Do
 from tilewright.linking.text_keys import statements

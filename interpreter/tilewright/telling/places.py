@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tilewright.middle.header import HEADER
@@ -32,7 +33,7 @@ class Spot:
         return self.room.base + self.owner * self.room.width
 
 
-@dataclass(slots=True)
+@dataclass
 class Places:
     """Answers for one program; what was asked before is known."""
 
@@ -87,6 +88,15 @@ class Places:
         if here not in self._of:
             self._of[here] = self._found(*here)
         return self._of[here]
+
+    def is_open(self, here: Here) -> bool:
+        """Whether everybody may know that a rule is carried out."""
+        place = self.rule(here)
+        return place is not None and place[:3] not in self._secret
+
+    @cached_property
+    def _secret(self) -> frozenset[tuple[str, int, int]]:
+        return frozenset(place[:3] for place in self.program.game.secret_places)
 
     def _found(self, code: CodeType, at: int) -> Place | None:
         if code.co_filename not in self.program.modules:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.kernel.zones import EVERYBODY
+from tilewright.kernel.notes import EVERYBODY
 from tilewright.middle.header import ACTOR, POWER_BACK, REASON, ROUND
 from tilewright.positions.decoder import plain, single
 from tilewright.telling import watched as noted
@@ -51,7 +51,7 @@ class Reading:
         self.gone: tuple[Here, int, int, int] | None = None
         self.readers: dict[str, Callable[..., None]] = {
             noted.WROTE: self._wrote, noted.OUT: self._out, noted.IN: self._in,
-            noted.SHUFFLED: self._shuffled, noted.SORTED: self._sorted,
+            noted.SYNCED: self._synced, noted.SHUFFLED: self._shuffled, noted.SORTED: self._sorted,
             noted.SHOWN: self._shown, noted.TOLD: self._told, noted.DREW: self._drew,
             noted.OWED: self._owed, noted.CALLED: self._called, noted.LEFT: self._left}
 
@@ -127,6 +127,10 @@ class Reading:
         else:
             self._number(here, slot, was, now)
         self.s[slot] = now
+
+    def _synced(self, _here: Here, changes: list[tuple[int, int]]) -> None:
+        for slot, now in changes:
+            self.s[slot] = now
 
     def _number(self, here: Here, slot: int, was: int, now: int) -> None:
         spot = self.places.spot(slot)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.compiling.rebound import rebound
-from tilewright.kernel import bounds, chance, zones
-from tilewright.kernel.zones import EVERYBODY
+from tilewright.kernel import bounds, chance, notes, zones
+from tilewright.kernel.notes import EVERYBODY
 from tilewright.middle.header import STEPS
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     Note = tuple[Here, str, tuple[Any, ...]]
 
 # What notes are about.
-WROTE, FILLED, OUT, IN, SHUFFLED, SORTED, SHOWN, TOLD, DREW, OWED, CALLED, LEFT = (
-    "wrote", "filled", "out", "in", "shuffled", "sorted", "shown", "told", "drew", "owed",
+WROTE, FILLED, SYNCED, OUT, IN, SHUFFLED, SORTED, SHOWN, TOLD, DREW, OWED, CALLED, LEFT = (
+    "wrote", "filled", "synced", "out", "in", "shuffled", "sorted", "shown", "told", "drew", "owed",
     "called", "left")
 
 
@@ -52,10 +52,13 @@ class Watched(list[int]):
         self.most = limits.NOTES
 
     def __setitem__(self, at: Any, value: Any) -> None:
+        frame = sys._getframe(1)  # noqa: SLF001
+        self._write((frame.f_code, frame.f_lasti), at, value)
+
+    def _write(self, here: Here, at: Any, value: Any) -> None:
         if len(self.notes) >= self.most:
             raise TooMuchError
-        frame = sys._getframe(1)  # noqa: SLF001
-        here, before = (frame.f_code, frame.f_lasti), list.__getitem__(self, at)
+        before = list.__getitem__(self, at)
         if at.__class__ is slice:
             value = list(value)
             self.notes.append((here, FILLED, (at.start, before, value)))
@@ -67,6 +70,41 @@ class Watched(list[int]):
         if len(self.notes) >= self.most:
             raise TooMuchError
         self.notes.append((here, what, told))
+
+
+class OpenlyWatched(Watched):
+    """Notes only what everybody may know to happen, so that no secret decides how many notes it is.
+
+    What is left out is brought in before the next note, as numbers that have changed.
+    """
+
+    __slots__ = ("is_open", "known")
+
+    def __init__(self, slots: Sequence[int], is_open: Callable[[Here], bool]) -> None:
+        super().__init__(slots)
+        self.is_open = is_open
+        self.known = list(slots)
+
+    def _write(self, here: Here, at: Any, value: Any) -> None:
+        if self.is_open(here):
+            self._bring_in()
+            super()._write(here, at, value)
+            self.known[at] = list.__getitem__(self, at)
+        else:
+            list.__setitem__(self, at, value)
+
+    def note(self, here: Here, what: str, *told: Any) -> None:
+        if self.is_open(here):
+            self._bring_in()
+            super().note(here, what, *told)
+
+    def _bring_in(self) -> None:
+        changes = [(at, now) for at, (was, now) in enumerate(zip(self.known, self, strict=True))
+                   if was != now]
+        if changes:
+            super().note(here_now(), SYNCED, changes)
+            for at, now in changes:
+                self.known[at] = now
 
 
 def watched(program: Program) -> Program:
@@ -155,9 +193,9 @@ def shuffle(s: Watched, base: int, stream: int) -> None:
     zones.shuffle(s, base, stream)
 
 
-def shuffle_hidden(s: Watched, base: int, cap: int, seen: int, stream: int) -> None:
+def shuffle_hidden(s: Watched, base: int, cap: int, seen: int, groups: int, stream: int) -> None:
     s.note(here_now(), SHUFFLED, base)
-    zones.shuffle_hidden(s, base, cap, seen, stream)
+    zones.shuffle_hidden(s, base, cap, seen, groups, stream)
 
 
 def replace_all(s: Watched, base: int, items: list[int]) -> None:
@@ -169,12 +207,12 @@ def reveal(s: Watched, base: int, cap: int, count: int, known: int) -> None:
     first = base + 1
     s.note(here_now(), SHOWN, base, [(s[slot], s[slot + cap], known)
                                   for slot in range(first, first + min(count, s[base]))])
-    zones.reveal(s, base, cap, count, known)
+    notes.reveal(s, base, cap, count, known)
 
 
 def tell(s: Watched, first: int, count: int, known: int) -> None:
     s.note(here_now(), TOLD, first, count, known)
-    zones.tell(s, first, count, known)
+    notes.tell(s, first, count, known)
 
 
 def pour(s: Watched, base: int, cap: int, seen: int, count: int, to: int, to_cap: int,

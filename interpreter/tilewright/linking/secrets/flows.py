@@ -91,6 +91,8 @@ class Flows(Decisions):
 
     def walk(self, stmts: list[Stmt], here: Here) -> None:
         for stmt in stmts:
+            if self.knowing.unknown(here.path, EVERYBODY):
+                self.knowing.game.secret_places.add(stmt.place)
             way: Any = getattr(self, f"_{type(stmt).__name__.lower()}")
             way(stmt, here)
 

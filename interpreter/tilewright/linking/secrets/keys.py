@@ -47,10 +47,14 @@ Key = Any
 
 @dataclass(slots=True)
 class Found:
-    """What is found in an expression: hidden things, and variables that may hold such."""
+    """What is found in an expression: hidden things, and variables that may hold such.
+
+    `fails` has what decides whether it can be worked out at all: a divisor, a place in a list.
+    """
 
     secrets: Secrets = field(default_factory=dict)
     variables: dict[Var, Read] = field(default_factory=dict)
+    fails: Found | None = None
 
 
 # What has no name at a place; it is like nothing else.

@@ -130,8 +130,19 @@ class Knowing:
     # -- what is read -------------------------------------------------------------------------
 
     def read(self, expr: Expr, here: Here, *, size: bool = False) -> Secrets:
-        """The hidden things that an expression reads here, but for those shown to all."""
-        return self.resolved(self.reads.of(expr, size=size), here)
+        """The hidden things that an expression reads here, but for those shown to all.
+
+        Where it fails the whole move is refused, which its player sees.
+        """
+        found = self.reads.of(expr, size=size)
+        if found.fails is not None:
+            fails = self.resolved(found.fails, here)
+            for secret, read in self.unknown(fails, here.me).items():
+                self.problems.add(
+                    "secret-shown", read.place,
+                    f"a rule that fails here would tell {self._what(secret)}{_via(read)}",
+                    "divide by 'max(…, 1)', or read a place that is there in any case")
+        return self.resolved(found, here)
 
     def hidden(self, expr: Expr) -> bool:
         """Whether an expression reads anything hidden at all."""

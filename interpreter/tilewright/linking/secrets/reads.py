@@ -12,10 +12,14 @@ from tilewright.language.declared import Gives
 from tilewright.language.operations import (
     Apply,
     Asking,
+    Const,
     Domain,
+    FieldOf,
     Gather,
     IfElse,
     ListOf,
+    Math,
+    Nth,
     Own,
     Points,
     Possible,
@@ -93,6 +97,7 @@ class Reads:
     # -- expressions --------------------------------------------------------------------------
 
     def _whole(self, e: Expr, made: Found, part: Key = None) -> None:
+        self._may_fail(e, made)
         source = counted(e)
         if isinstance(e, Variable):
             made.variables.setdefault(e.var, Read(e.place))
@@ -109,6 +114,11 @@ class Reads:
                 self._hidden(e.field, e.index, e.place, made, part)
             self._binds(e)
             self._inside(e, made)
+
+    def _may_fail(self, e: Expr, made: Found) -> None:
+        for part in deciding_failure(e):
+            made.fails = made.fails or Found()
+            self._join(self.of(part), made.fails)
 
     def _inside(self, e: Expr, made: Found) -> None:
         parts = list(e.parts())
@@ -213,6 +223,9 @@ class Reads:
                 self._whole(given[var], made)
             else:
                 made.variables.setdefault(var, Read(e.place, read.through or what))
+        if inner.fails is not None:
+            made.fails = made.fails or Found()
+            self._through(inner.fails, given, e, what, made.fails)
 
     def _asked(self, e: Possible, made: Found) -> None:
         """Whether an action could be carried out."""
@@ -276,6 +289,25 @@ class Reads:
                         if part is not None:
                             self._whole(part, inner)
         self._through(inner, {self.game.points_me: e.me}, e, f"{e.what} of '{family}'", made)
+
+
+def deciding_failure(e: Expr) -> Iterator[Expr]:
+    """What decides whether an operation can be carried out: a divisor, or a place in a list."""
+    if isinstance(e, Math) and e.sign in ("//", "%") and not _is_never_zero(e.right):
+        yield e.right
+    elif isinstance(e, Nth) and not isinstance(e.at, Const):
+        yield e.at
+
+
+def _is_never_zero(e: Expr) -> bool:
+    match e:
+        case Const(value=value):
+            return bool(value != 0)
+        case FieldOf(field=owned):
+            return owned.low > 0 or owned.high < 0
+        case Apply(word=word, given=given) if word.name == "max":
+            return any(isinstance(part, Const) and part.value > 0 for part in given)
+    return False
 
 
 def offers(action: Action) -> Iterator[Expr]:
