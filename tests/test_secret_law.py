@@ -6,7 +6,7 @@ And the other side of it: a game that would break the law is refused before it i
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -138,3 +138,54 @@ def _refused(leak: Leak, seed: int, folder: Path) -> None:
     lines = (folder / "game.yaml").read_text(encoding="utf-8").splitlines()
     texts = [lines[p.place.line - 1][p.place.col - 1:] for p in problems]
     assert any(text.startswith(leak.at) for text in texts), (leak.name, texts)
+
+
+def informed(state: State, seat: int, rng: random.Random) -> State:
+    """The same position, in which a seat has looked at some hidden elements."""
+    other = state.clone()
+    for zone in state.program.plan.zones:
+        first = zone.base + 1
+        for slot in range(first, first + state._s[zone.base]):
+            if rng.random() < 0.5:
+                other._s[slot + zone.cap] |= 1 << seat
+    return other
+
+
+@pytest.mark.parametrize("name", ["yamatai", "namiji"])
+def test_what_is_chosen_in_secret_looks_alike_to_others_whatever_they_knew(name: str) -> None:
+    rng, compared = random.Random(5), 0
+    for seed in range(12):
+        state = game(name).new(rng.choice((3, 4)), seed)
+        while not state.over:
+            seat = (state.decider + 1) % state.players
+            moves = state.legal()[:2]
+            if len(moves) > 1 and is_hidden(state, moves, seat):
+                before = informed(state, seat, rng)
+                one, other = (after(before, move, seat) for move in moves)
+                if not comes_into_the_open(state, one[1]):
+                    assert one == other
+                    compared += 1
+            state.apply(rng.choice(state.legal()))
+    assert compared
+
+
+def is_hidden(state: State, moves: list[int], seat: int) -> bool:
+    """Whether a seat that knows nothing does not learn which of these moves is made."""
+    told = [seen(state.clone().tell(move), seat)[0].facts() for move in moves]
+    return all("label" not in facts for facts in told)
+
+
+def after(state: State, move: int, seat: int) -> tuple[tuple[int, ...], list[dict[str, Any]]]:
+    """What a seat gets of a move, and of all that the same player decides before the next step."""
+    state, decider, told = state.clone(), state.decider, []
+    while state.decider == decider and (not told or not state.question.is_step):
+        told += [event.facts() for event in seen(state.tell(move), seat)]
+        move = (state.legal() or [0])[0]
+    return state.view(seat).slots, told
+
+
+def comes_into_the_open(state: State, told: list[dict[str, Any]]) -> bool:
+    """Whether elements went to where all can see them."""
+    zones = {field.name for field in state.program.game.fields.values() if not field.secret}
+    return any(facts["event"] == "move" and facts.get("target", "").rpartition(".")[2] in zones
+               for facts in told)

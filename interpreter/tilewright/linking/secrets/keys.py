@@ -142,3 +142,22 @@ def words_of(key: Key) -> set[str]:
     if isinstance(key, type):
         return {FAR} if issubclass(key, Expr) and key.FAR else set()
     return {w for part in key for w in words_of(part)} if isinstance(key, tuple) else set()
+
+
+def via(read: Read, place: Place | None = None) -> str:
+    """Through what, or where, something hidden is read."""
+    if read.through:
+        it = "" if read.through.startswith("it was") else "it is read in the "
+        return f" ({it}{read.through})"
+    return f" (it is read at {read.place})" if place is not None and place != read.place else ""
+
+
+def way_out(secret: Secret) -> str:
+    """What to do so that it is hidden no more."""
+    if secret.sort in PRIVATE:
+        return "'reveal' or 'move' it into the open first"
+    if secret.sort == SIZE:
+        return "let all see how much it holds, without 'size: hidden'"
+    return ("'reveal' it in the same statements before, move it into the open, or let a player "
+            "choose who knows it")
+

@@ -14,7 +14,6 @@ from tilewright.linking.secrets.keys import (
     CHOSEN,
     ELSEWHERE,
     HOLDS,
-    PRIVATE,
     SIZE,
     Read,
     Secret,
@@ -22,6 +21,8 @@ from tilewright.linking.secrets.keys import (
     covers,
     key_of,
     renamed,
+    via,
+    way_out,
     words_of,
 )
 from tilewright.linking.secrets.lists import base_of
@@ -140,7 +141,7 @@ class Knowing:
             for secret, read in self.unknown(fails, here.me).items():
                 self.problems.add(
                     "secret-shown", read.place,
-                    f"a rule that fails here would tell {self._what(secret)}{_via(read)}",
+                    f"a rule that fails here would tell {self._what(secret)}{via(read)}",
                     "divide by 'max(…, 1)', or read a place that is there in any case")
         return self.resolved(found, here)
 
@@ -260,7 +261,7 @@ class Knowing:
         for secret, read in self.unknown(found, reader).items():
             self.problems.add(
                 "secret-choice", read.place,
-                f"what is offered here would tell {who} {self._what(secret)}{_via(read)}",
+                f"what is offered here would tell {who} {self._what(secret)}{via(read)}",
                 "'reveal' it in the same statements before, or move it into a zone of the player")
 
     def told(self, found: Secrets, reader: Key, place: Place | None = None,
@@ -275,7 +276,7 @@ class Knowing:
                 self.problems.add(
                     "secret-shown", place or read.place,
                     f"{what} would tell {who} {self._what(secret)}"
-                    f"{_via(read, place)}", _way_out(secret))
+                    f"{via(read, place)}", way_out(secret))
 
     def _what(self, secret: Secret) -> str:
         if secret.sort == CHOICE:
@@ -291,20 +292,3 @@ class Knowing:
 
     def _zone(self, title: str) -> bool:
         return self.fields[title].zone
-
-
-def _via(read: Read, place: Place | None = None) -> str:
-    if read.through:
-        it = "" if read.through.startswith("it was") else "it is read in the "
-        return f" ({it}{read.through})"
-    return f" (it is read at {read.place})" if place is not None and place != read.place else ""
-
-
-def _way_out(secret: Secret) -> str:
-    if secret.sort in PRIVATE:
-        return "'reveal' or 'move' it into the open first"
-    if secret.sort == SIZE:
-        return "let all see how much it holds, without 'size: hidden'"
-    return ("'reveal' it in the same statements before, move it into the open, or let a player "
-            "choose who knows it")
-

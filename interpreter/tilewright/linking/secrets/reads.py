@@ -12,14 +12,10 @@ from tilewright.language.declared import Gives
 from tilewright.language.operations import (
     Apply,
     Asking,
-    Const,
     Domain,
-    FieldOf,
     Gather,
     IfElse,
     ListOf,
-    Math,
-    Nth,
     Own,
     Points,
     Possible,
@@ -27,6 +23,7 @@ from tilewright.language.operations import (
     Variable,
     ZoneOf,
 )
+from tilewright.linking.secrets.failing import deciding_failure
 from tilewright.linking.secrets.keys import (
     HOLDS,
     SIZE,
@@ -289,25 +286,6 @@ class Reads:
                         if part is not None:
                             self._whole(part, inner)
         self._through(inner, {self.game.points_me: e.me}, e, f"{e.what} of '{family}'", made)
-
-
-def deciding_failure(e: Expr) -> Iterator[Expr]:
-    """What decides whether an operation can be carried out: a divisor, or a place in a list."""
-    if isinstance(e, Math) and e.sign in ("//", "%") and not _is_never_zero(e.right):
-        yield e.right
-    elif isinstance(e, Nth) and not isinstance(e.at, Const):
-        yield e.at
-
-
-def _is_never_zero(e: Expr) -> bool:
-    match e:
-        case Const(value=value):
-            return bool(value != 0)
-        case FieldOf(field=owned):
-            return owned.low > 0 or owned.high < 0
-        case Apply(word=word, given=given) if word.name == "max":
-            return any(isinstance(part, Const) and part.value > 0 for part in given)
-    return False
 
 
 def offers(action: Action) -> Iterator[Expr]:
