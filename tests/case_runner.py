@@ -25,7 +25,7 @@ from tilewright.reading.source import parse, read_text
 
 FOLDER = Path(__file__).parent / "cases"
 KEYS = {"note", "rules", "go", "values", "tiles", "players", "seed", "chance", "do", "expect",
-        "expect_error", "expect_rule_error", "at", "says", "known_bug"}
+        "expect_error", "expect_rule_error", "at", "says", "known_bug", "everywhere"}
 EMPTY = (None, 0, False, [], {})
 MANIFEST = {"language": 1, "id": "case", "version": "1.0.0", "rules": ["game.yaml"]}
 
@@ -84,6 +84,11 @@ def _check_shape(case: Case) -> None:
 
 def all_cases() -> list[Case]:
     return [c for name in case_files() for c in read_cases(name)]
+
+
+def everywhere() -> list[Case]:
+    """The cases that other engines play as well."""
+    return [case for case in all_cases() if case.raw.get("everywhere")]
 
 
 def case_files() -> list[str]:
@@ -305,4 +310,4 @@ def _values(case: Case, state: Any) -> list[Any]:
     return found
 
 
-__all__ = ["Case", "all_cases", "case_files", "read_cases", "run_case"]
+__all__ = ["Case", "all_cases", "case_files", "everywhere", "read_cases", "run_case"]

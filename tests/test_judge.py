@@ -9,6 +9,7 @@ import pytest
 
 import tilewright
 from bad_packs import impatient
+from case_runner import Case, everywhere, run_case
 from middle.kernel import CONSTANTS, KERNEL, READ
 from packs.tables import CLASSICS, PACKS, SHIPPED, VARIANTS, game
 from tilewright.cli.check import to_check
@@ -22,10 +23,13 @@ from tilewright.middle.code import Code
 from tilewright.middle.header import STEPS
 from tilewright.middle.judge import Judge
 from tilewright.playing.going import run, step
+from tilewright.playing.state import State
 from tilewright.printing.python import running
-from tilewright.problems import Place
+from tilewright.problems import Place, RuleError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tilewright import Game
     from tilewright.compiling.program import Program
 
@@ -101,6 +105,26 @@ def test_a_game_goes_the_same_way(name: str) -> None:
 def test_a_recipe_goes_the_same_way(name: str) -> None:
     for folder, overlays in to_check([f"cookbook/{name}"], []):
         _compare_all(tilewright.load(str(folder), list(map(str, overlays))))
+
+
+@pytest.mark.parametrize("case", everywhere(), ids=lambda case: case.id)
+def test_a_case_goes_the_same_way(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                  ) -> None:
+    """Each move of the case is made by the judge as well, from the same numbers."""
+    apply = State.apply
+
+    def on_both(state: State, move: Any) -> None:
+        own = state._s[:]
+        found = _faulty(_judged, judge_of(state.program), own, move)
+        try:
+            apply(state, move)
+        except RuleError:
+            assert found is None
+            raise
+        assert (found, own) == (list(state.legal()), state._s)
+
+    monkeypatch.setattr(State, "apply", on_both)
+    run_case(case, tmp_path)
 
 
 # -- single values --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 import tilewright
 from bad_packs import make_pack
 from beside_native import assert_same, both, machine_of, played_on_both
-from case_runner import all_cases, run_case
+from case_runner import all_cases, everywhere, run_case
 from hostile_packs import pack
 from packs.tables import CLASSICS, PACKS, SHIPPED, VARIANTS, game
 from secret_games import game as made
@@ -349,10 +349,11 @@ def test_damaged_positions_are_the_same(name: str) -> None:
 
 # -- cases ----------------------------------------------------------------------------------------
 
-CASES = [case for case in all_cases() if not case.is_refused][::6]
+CASES = {case.id: case for case in [*[case for case in all_cases() if not case.is_refused][::6],
+                                    *everywhere()]}
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda c: c.id)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_a_case_is_the_same_natively(case: Any, tmp_path: Path) -> None:
     with both({}):
         run_case(case, tmp_path)
