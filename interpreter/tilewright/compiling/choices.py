@@ -73,7 +73,8 @@ class Choices:
             self.build.slot(stmt.var)
         self.blocks.knowing.keep(stmt.var, stmt.source)
         after = self.blocks.cleared([stmt.var], k, stmt.place) if waiting else k
-        body = self.blocks.later(stmt.body, after, ctx) if stmt.chance else 0
+        inside = ctx.keeping([stmt.var])
+        body = self.blocks.later(stmt.body, after, inside) if stmt.chance else 0
         # Written once, although two ways lead there.
         other = self.blocks.later(stmt.other, k, ctx)
 
@@ -107,7 +108,7 @@ class Choices:
             if stmt.chance:
                 self.blocks.jump(inner, body or after)
             else:
-                self.blocks.gen(inner, stmt.body, after, ctx)
+                self.blocks.gen(inner, stmt.body, after, inside)
 
         self.blocks.resume(node.label, stmt.var.name, stmt.place, go_on)
         self.blocks.jump(em, node.label)
@@ -157,7 +158,7 @@ class Choices:
                 with inner.block() as none:
                     self.blocks.gen(inner, stmt.other, done, ctx)
                 inner.emit(ir.when(ir.negated(ir.state(base)), none))
-            self.blocks.gen(inner, stmt.body, done, ctx)
+            self.blocks.gen(inner, stmt.body, done, ctx.keeping([stmt.var]))
 
         finished = self.blocks.new(f"{stmt.var.name}_chosen", stmt.place, finish)
 

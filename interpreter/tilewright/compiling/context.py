@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,13 +13,21 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Context:
-    """Where a piece of rules stands: who is `me`, and where `stop` and `end` lead."""
+    """Where a piece of rules stands: who is `me`, where `stop` leads, and what it must forget.
+
+    `kept` are the variables in slots that statements around it, up to the loop, forget at their
+    end.
+    """
 
     me: Var
     stop: int = 0
+    kept: tuple[Var, ...] = ()
 
     def looping(self, exit_label: int) -> Context:
         return Context(self.me, exit_label)
+
+    def keeping(self, variables: list[Var]) -> Context:
+        return replace(self, kept=(*self.kept, *variables))
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 # Some of these only put their code into the table.
@@ -13,7 +13,8 @@ from tilewright.compiling.metering import Metered
 from tilewright.costs import CALL
 from tilewright.kernel.bounds import NO_NUMBER
 from tilewright.language.names import TURN_PLAYER
-from tilewright.language.operations import Const, Nothing
+from tilewright.language.operations import Const, Nothing, Variable
+from tilewright.language.tree import Target, Var
 from tilewright.language.types import kind_of
 from tilewright.middle import ir
 from tilewright.middle.header import ACTOR
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.build import Build
     from tilewright.compiling.layout import Room
     from tilewright.language.operations import Expr
-    from tilewright.language.tree import Stmt, Target, Var
+    from tilewright.language.tree import Stmt
     from tilewright.language.types import Type
     from tilewright.model import Field, Game
     from tilewright.problems import Place
@@ -216,9 +217,18 @@ class Expressions(Metered):
             else:
                 aliases[var] = outer
 
+    @contextmanager
+    def locally(self, variables: list[Var]) -> Iterator[None]:
+        """Inside, variables that are in slots elsewhere are plain names: nothing waits here."""
+        with ExitStack() as stack:
+            for var in variables:
+                if var in self.build.slots:
+                    stack.enter_context(self.loop_var(var, self.build.local(var)))
+            yield
+
     def bind(self, var: Var, value: ir.Value) -> None:
         """Give a variable its value, wherever it is stored."""
-        slot = self.build.slots.get(var)
+        slot = None if var in self.build.aliases else self.build.slots.get(var)
         if slot is None:
             self.emit(ir.Let(self.build.local(var), value))
         elif var.type.tag == "bool":
@@ -246,6 +256,18 @@ class Expressions(Metered):
 
     def target_address(self, target: Target) -> ir.Value:
         return self.address(target.field, target.index)
+
+    def fixed(self, target: Target) -> Target:
+        """The same place, of which is worked out now whose it is: to move things may change that.
+        """
+        if all(isinstance(e, (Const, Variable)) and not self.is_absent(e) for e in target.index):
+            return target
+        index: list[Expr] = []
+        for e in target.index:
+            var = Var("of", e.type)
+            self.build.aliases[var] = self.simple(self.expr(e))
+            index.append(Variable(e.type, e.place, var))
+        return Target(target.field, tuple(index), target.place)
 
     def typed(self, e: Expr, whole: Type) -> ir.Value:
         """The value, where `none` means what it means for the type of the whole."""

@@ -124,10 +124,11 @@ class Blocks:
         """Write statements, then go on at `k`."""
         straight = self.build.suspension.straight(stmts, loop=bool(ctx.stop))
         if not straight and any(self.waits(s, ctx) for s in stmts):
-            lets = [s for s in stmts if isinstance(s, Let) and s.var not in self.build.slots]
+            lets = [s for s in stmts if isinstance(s, Let) and s.var not in ctx.kept]
             for let in lets:
                 self.slot_for(let.var, let.value)
-            k = self.cleared([let.var for let in lets], k, stmts[0].place)
+            variables = [let.var for let in lets]
+            k, ctx = self.cleared(variables, k, stmts[0].place), ctx.keeping(variables)
         for index, stmt in enumerate(stmts):
             if self.waits(stmt, ctx):
                 rest = stmts[index + 1:]
@@ -158,19 +159,18 @@ class Blocks:
 
     def cleared(self, variables: list[Var], k: int, place: Place) -> int:
         """A label that forgets variables and goes on at `k`, so that equal positions are equal."""
-        kept = [v for v in variables if v in self.build.slots]
-        if not kept:
+        if not any(v in self.build.slots for v in variables):
             return k
 
         def write(em: Emitter) -> None:
-            self.forget(em, kept)
+            self.forget(em, variables)
             self.jump(em, k)
 
         return self.new("forget", place, write)
 
     def forget(self, em: Emitter, variables: list[Var]) -> None:
-        """Empty the slots of variables, and who knew them."""
-        for var in variables:
+        """Empty the slots of variables that have one, and who knew them."""
+        for var in [v for v in variables if v in self.build.slots]:
             base, cap = self.build.slots[var], self.build.caps[var]
             if var in self.build.secrets:
                 em.emit(ir.put(self.build.secrets[var], ir.const(0)))
@@ -193,8 +193,7 @@ class Blocks:
         elif isinstance(stmt, Call):
             self._call(em, stmt, k, ctx)
         elif isinstance(stmt, Event):
-            doer = self.plain.doer(stmt, ctx.me)
-            self.gen(em, rewrite.with_reactions(self.build, stmt, doer), k, ctx)
+            self._event(em, stmt, k, ctx)
         elif isinstance(stmt, Choose):
             self.choices.choose(em, stmt, k, ctx)
         elif isinstance(stmt, ChooseMany):
@@ -207,6 +206,7 @@ class Blocks:
             self._end(em, stmt)
         else:
             assert isinstance(stmt, Stop)
+            self.forget(em, list(ctx.kept))
             self.jump(em, ctx.stop)
 
     def _if(self, em: Emitter, stmt: If, k: int, ctx: Context) -> None:
@@ -217,6 +217,12 @@ class Blocks:
             with either.one(), em.block() as other:
                 self.gen(em, stmt.other, k, ctx)
         em.emit(ir.when(test, then, other))
+
+    def _event(self, em: Emitter, stmt: Event, k: int, ctx: Context) -> None:
+        made = rewrite.with_reactions(self.build, stmt, self.plain.doer(stmt, ctx.me))
+        straight = self.build.suspension.straight(made, loop=bool(ctx.stop))
+        with em.locally(rewrite.told(self.build, stmt) if straight else []):
+            self.gen(em, made, k, ctx)
 
     def _straight_if(self, em: Emitter, stmt: If, rest: list[Stmt], k: int, ctx: Context) -> None:
         """A condition that may leave but never waits: what follows stands in its branches."""

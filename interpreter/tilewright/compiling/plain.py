@@ -58,7 +58,8 @@ class Plain:
         elif isinstance(stmt, Call):
             self._call(em, stmt)
         elif isinstance(stmt, Event):
-            self.all(em, rewrite.with_reactions(self.build, stmt, self.doer(stmt, me)), me)
+            with em.locally(rewrite.told(self.build, stmt)):
+                self.all(em, rewrite.with_reactions(self.build, stmt, self.doer(stmt, me)), me)
         else:
             assert isinstance(stmt, Stop)
             em.emit(ir.Stop())
@@ -131,7 +132,7 @@ class Plain:
 
     def _for_each(self, em: Emitter, stmt: ForEach, me: Var) -> None:
         items = em.expr(stmt.source)
-        with em.apart() as each, em.block() as body:
+        with em.apart() as each, em.block() as body, em.locally([stmt.var]):
             self.all(em, stmt.body, me)
         body = self._metered(em, body, em.most(stmt.source), each.steps)
         em.emit(ir.For([self.build.local(stmt.var)], items, body))

@@ -241,6 +241,12 @@ def _pay(action: Action, me: Expr) -> list[Stmt]:
 # -- events -----------------------------------------------------------------------------------
 
 
+def told(build: Build, stmt: Event) -> list[Var]:
+    """The variables of what an event tells tiles, which are the same wherever it happens."""
+    event = build.game.events[stmt.event]
+    return [*event.args, event.doer]
+
+
 def with_reactions(build: Build, stmt: Event, doer: Expr) -> list[Stmt]:
     """An event with all that tiles do before and after it."""
     event = build.game.events[stmt.event]
