@@ -1,4 +1,4 @@
-"""Code for two zones that change places, and for who can follow what leaves a zone."""
+"""Code for things that change places, and for who can follow what leaves a zone."""
 
 from __future__ import annotations
 
@@ -11,10 +11,36 @@ if TYPE_CHECKING:
     from tilewright.compiling.writer import Emitter
     from tilewright.language.operations import Expr
     from tilewright.language.tree import Target
+    from tilewright.model import Field
 
 
-def exchanged(em: Emitter, first: Target, second: Target) -> None:
+def values_exchanged(em: Emitter, first: Target, second: Target) -> None:
+    """Each value is where the other was, and with it goes who knows it."""
+    at_first = em.simple(em.target_address(first))
+    at_second = em.simple(em.target_address(second))
+    kept = em.keep(ir.state(at_first))
+    known = [em.who_knows(second, at_second), em.who_knows(first, at_first)]
+    a, b = first.field, second.field
+    em.emit(ir.put(at_first, _bounded(ir.state(at_second), a, b)))
+    em.emit(ir.put(at_second, _bounded(kept, b, a)))
+    for target, address, bits in zip((first, second), (at_first, at_second), known, strict=True):
+        if target.field.secret:
+            note = em.note(target, address)
+            em.emit(ir.put(note, ir.math("|", bits, em.always(target, address))))
+            em.forget_offer(target, address)
+
+
+def _bounded(value: ir.Value, field: Field, known: Field) -> ir.Value:
+    """A number from one field for another; tested where the bounds of the other are closer."""
+    if field.type.tag != "int" or (field.low <= known.low and known.high <= field.high):
+        return value
+    return ir.call("within", value, ir.const(field.low), ir.const(field.high),
+                   ir.const(field.title))
+
+
+def zones_exchanged(em: Emitter, first: Target, second: Target) -> None:
     """All of the first zone is in the second one, and the other way round."""
+    first, second = em.fixed(first), em.fixed(second)
     em.spend(CALL + 2 * (first.field.cap + second.field.cap) // BULK)
     args = [(*em.zone_args(zone), ir.const(zone.field.unordered), ir.const(zone.field.title))
             for zone in (first, second)]

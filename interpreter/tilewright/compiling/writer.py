@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.emit import Expressions, as_number
-from tilewright.compiling.exchange import exchanged, forget_others
+from tilewright.compiling.exchange import forget_others, values_exchanged, zones_exchanged
 from tilewright.compiling.streams import stream_of
 from tilewright.costs import BULK, CALL, MOVED
 from tilewright.kernel.bounds import HUGE, NO_NUMBER
@@ -17,7 +17,6 @@ from tilewright.model import PLAYER
 if TYPE_CHECKING:
     from tilewright.language.operations import Expr
     from tilewright.language.tree import Do, Target, Var
-    from tilewright.model import Field
 
 
 class Emitter(Expressions):
@@ -101,22 +100,7 @@ class Emitter(Expressions):
 
     def exchange(self, first: Target, second: Target) -> None:
         """Two values change places, and with them who knows them; or all that lies in two zones."""
-        if first.field.zone:
-            exchanged(self, first, second)
-            return
-        at_first = self.simple(self.target_address(first))
-        at_second = self.simple(self.target_address(second))
-        kept = self.keep(ir.state(at_first))
-        known = [self.who_knows(second, at_second), self.who_knows(first, at_first)]
-        a, b = first.field, second.field
-        self.emit(ir.put(at_first, self.bounded(ir.state(at_second), a, b)))
-        self.emit(ir.put(at_second, self.bounded(kept, b, a)))
-        for target, address, bits in zip((first, second), (at_first, at_second), known,
-                                         strict=True):
-            if target.field.secret:
-                note = self.note(target, address)
-                self.emit(ir.put(note, ir.math("|", bits, self.always(target, address))))
-                self.forget_offer(target, address)
+        (zones_exchanged if first.field.zone else values_exchanged)(self, first, second)
 
     def reveal_values(self, target: Target, to: Expr | None) -> None:
         """A value of a secret field, or all of its values, become known."""
@@ -128,13 +112,6 @@ class Emitter(Expressions):
 
     def bits(self, to: Expr | None) -> ir.Value:
         return ir.const(EVERYBODY) if to is None else ir.math("<<", ir.const(1), self.expr(to))
-
-    def bounded(self, value: ir.Value, field: Field, known: Field) -> ir.Value:
-        """A number from one field for another; tested where the bounds of the other are closer."""
-        if field.type.tag != "int" or (field.low <= known.low and known.high <= field.high):
-            return value
-        return ir.call("within", value, ir.const(field.low), ir.const(field.high),
-                       ir.const(field.title))
 
     def add(self, target: Target, amount: ir.Value) -> None:
         """Add to a number, which must stay within its bounds."""
@@ -175,6 +152,7 @@ class Emitter(Expressions):
 
     def zone_add(self, target: Target, item: ir.Value, mask: ir.Value | None, *, top: bool
                  ) -> None:
+        target = self.fixed(target)
         base, cap, seen = self.zone_args(target)
         self.spend(MOVED + target.field.cap // BULK)
         title = ir.const(target.field.title)
@@ -210,6 +188,7 @@ class Emitter(Expressions):
         """An element from one zone to another, or out of the game."""
         source, to, known = stmt.args["from"], stmt.args["to"], self.build.provenance
         item = self.keep(self.expr(stmt.args["item"]))
+        source = self.fixed(source)
         if (to is None or to.field.hidden) and not known.all_can_follow(stmt.args["item"]):
             forget_others(self, source, to, known.chooser(stmt.args["item"]))
         mask = self.zone_take(source, item)
@@ -234,6 +213,7 @@ class Emitter(Expressions):
         if not top and self._pours(source, to):
             self._pour(source, to, self.expr(count))
             return
+        source, to = self.fixed(source), self.fixed(to)
         base = self.simple(self.target_address(source))
         number = self.keep(ir.call("min", self.amount(count), ir.state(base)))
         with self.apart() as each, self.block() as body:
@@ -267,6 +247,7 @@ class Emitter(Expressions):
                                  *self.zone_args(to), ir.const(to.field.title))))
 
     def zone_empty(self, zone: Target, into: Target | None) -> None:
+        zone = self.fixed(zone)
         base = self.simple(self.target_address(zone))
         if into is not None and self._pours(zone, into):
             self._pour(zone, into, ir.state(base))
@@ -275,6 +256,7 @@ class Emitter(Expressions):
         if into is None and not zone.field.in_play and not lost:
             self.emit(ir.Run(ir.call("clear", ir.Position(), *self.zone_args(zone))))
             return
+        into = into and self.fixed(into)
         with self.apart() as each, self.block() as body:
             item = self.keep(ir.state(ir.plus(base, 1)))
             mask = self.zone_take(zone, item)
