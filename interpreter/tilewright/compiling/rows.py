@@ -83,9 +83,12 @@ def row_by_row(em: Emitter, e: Gather) -> Iterator[tuple[list[str], ir.Value] | 
         return
     shift = _shift(em, e, lists)
     values = em.build.attribute(e.var.type.kind, attribute)
-    table = tuple(tuple(tuple(c + shift for c in values[row]) for row in rows)
-                  for rows in em.build.attribute(source.kind, source.attribute))
     names = [em.temp("c") for _ in values[0]]
+    shifted = [tuple(c + shift for c in row) for row in values]
+    # A loop with one name gets what stands in its row, and not the row.
+    parts = shifted if len(names) > 1 else [row[0] for row in shifted]
+    table = tuple(tuple(parts[row] for row in rows)
+                  for rows in em.build.attribute(source.kind, source.attribute))
     key = (id(e.var), attribute.name)
     em.build.rows.names[key] = names
     em.build.rows.shifts.update(dict.fromkeys(names, shift))
@@ -108,7 +111,7 @@ def _one_attribute(em: Emitter, e: Gather, lists: list[AttributeOf]) -> Attribut
     attribute = lists[0].attribute
     widths = {len(v) for v in em.build.attribute(e.var.type.kind, attribute)}
     same = all(x.attribute is attribute for x in lists)
-    return attribute if same and len(widths) == 1 and max(widths) <= UNROLL else None
+    return attribute if same and len(widths) == 1 and 0 < max(widths) <= UNROLL else None
 
 
 def _shift(em: Emitter, e: Gather, lists: list[AttributeOf]) -> int:
