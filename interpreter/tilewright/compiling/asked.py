@@ -39,7 +39,7 @@ def _function(em: Expressions, e: Own) -> ir.Value:
         for index in given[1:]:
             node = ir.Item(node, index)
         return node
-    if _is_small([made.body]) and all(map(_is_plain, given)):
+    if _is_small(em, [made.body]) and all(map(_is_plain, given)):
         with _bound(em, e, [made.me, *made.args], given):
             return em.expr(made.body)
     word = _defined(build, made)
@@ -86,7 +86,7 @@ def _query(em: Expressions, e: operations.Query) -> ir.Value:
     """The value of a query: its base, as the tiles in play change it."""
     build, made = em.build, em.build.game.queries[e.name]
     given = [em.expr(e.me), *[em.expr(a) for a in e.given]]
-    if _is_simple(made) and all(map(_is_plain, given)):
+    if _is_simple(em, made) and all(map(_is_plain, given)):
         with _bound(em, e, [made.me, *made.args], given):
             return _changed(em, made)
     words = [ir.POSITION, *map(build.argument, (made.me, *made.args))]
@@ -98,9 +98,10 @@ def _query(em: Expressions, e: operations.Query) -> ir.Value:
 
 # -- in place -------------------------------------------------------------------------------------
 
-def _is_small(parts: list[Expr]) -> bool:
+def _is_small(em: Expressions, parts: list[Expr]) -> bool:
+    """Whether it is short and cannot fail, as it does where somebody named takes no part."""
     nodes = [x for part in parts for x in part.walk()]
-    return len(nodes) <= SMALL and all(x.HARMLESS for x in nodes)
+    return len(nodes) <= SMALL and all(x.HARMLESS and not em.is_absent(x) for x in nodes)
 
 
 def _is_plain(node: ir.Value) -> bool:
@@ -111,11 +112,11 @@ def _is_plain(node: ir.Value) -> bool:
         and isinstance(node.holder, (ir.Name, ir.Data)))
 
 
-def _is_simple(made: Query) -> bool:
+def _is_simple(em: Expressions, made: Query) -> bool:
     parts = [made.base, *[p for c in made.changes for p in (c.value, c.when) if p is not None]]
     # Nothing is added to a number that may be none.
     hows = {"to", "add"} if isinstance(made.base, Const) and made.type.tag == "int" else {"to"}
-    return (not made.stack and len(made.changes) <= FEW and _is_small(parts)
+    return (not made.stack and len(made.changes) <= FEW and _is_small(em, parts)
             and all(c.how in hows for c in made.changes)
             and not any(isinstance(p, Nothing) for p in parts))
 
