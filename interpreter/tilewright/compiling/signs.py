@@ -67,7 +67,7 @@ def _is_nothing(em: Expressions, e: Expr, sign: str) -> ir.Value:
 def _is_in(em: Expressions, e: IsIn) -> ir.Value:
     if em.is_absent(e.item):
         return ir.const(e.sign == "not in")
-    item, items = em.expr(e.item), em.bulk(e.items)
+    item, items = em.typed(e.item, e.items.type.item or e.item.type), em.bulk(e.items)
     if variable_of(e.items) in em.build.marks:
         return ir.Item(items, item)
     return ir.compare(item, e.sign, items)

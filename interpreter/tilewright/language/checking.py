@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tilewright import limits
+from tilewright.language.habits import without_none
 from tilewright.language.operations import Const, Expr
 from tilewright.language.slips import LOOKALIKES, slip
 from tilewright.language.types import BOOL, INT, NONE, UNKNOWN, Type, fits
@@ -112,6 +113,9 @@ class Checking:
             return f"write 1 if {given} else 0"
         if want.tag == "list" and want.item is not None and fits(found.type, want.item):
             return f"put it in brackets: [{given}]"
+        if found.type.item is not None and want.tag == "list" and want.item == (
+                found.type.item.plain):
+            return without_none(given)
         if want.tag == "kind" and found.type.item is not None and found.type.item == want.plain:
             return "name one of them, or take each with 'for_each'; 'empty' moves a whole zone"
         if found.type == NONE:

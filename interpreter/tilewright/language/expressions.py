@@ -60,7 +60,9 @@ class Checker(Operators):
                        "put the test behind: count(x for x in list if test)")
         result = gathered(how, value.type)
         if result is None:
-            self.fail("wrong-type", body, f"'{how}' does not take {value.type.words}")
+            self.fail("wrong-type", body, f"'{how}' does not take {value.type.words}",
+                      f"leave none out: … if {self.source_of(body)} != none"
+                      if value.type.optional else "")
         return Gather(result, self.at(node), how, var, source, cond, value)
 
     def _nested(self, how: str, body: ast.expr, generators: list[ast.comprehension],

@@ -65,6 +65,11 @@ def no_list_hint(tag: str, given: object) -> str:
     return f'put it in brackets: "[{given}]"' if tag == "kind" else ""
 
 
+def without_none(given: object) -> str:
+    """A way out where each element of a list is needed, and some may be none."""
+    return f"leave none out: [x for x in {given} if x != none]"
+
+
 def name_hint(name: str) -> str:
     """A way out for a name that means nothing here, if it is one that is often used elsewhere."""
     if name in NOTHING:

@@ -55,6 +55,8 @@ def choice_for(rd: Reader, given: Map, key: str, player: Var, scope: Scope) -> C
         rd.problem("wrong-type", place,
                    f"this is {source.type.words}, but {many(target.type).words} is needed")
         return None
+    if rd.may_hold_none(source, given[key], place):
+        return None
     var = Var(field.name, source.type.item or target.type)
     chosen = Do(place, "set", {"target": target, "value": Variable(var.type, place, var)})
     by = Variable(PLAYER, place, player)

@@ -150,7 +150,7 @@ class Operators(Leaves):
                           f"turn it round: {self.source_of(right)} {sign} {self.source_of(left)}"
                           if around else "")
             one_item = self.check(left, scope, items.type.item)
-            if items.type.item and not fits(one_item.type.plain, items.type.item.plain):
+            if items.type.item and not fits(one_item.type.plain, items.type.item):
                 self._mismatch(one_item, items.type.item)
                 raise Bad
             return IsIn(BOOL, self.at(node), sign, one_item, items)

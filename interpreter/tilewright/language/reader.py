@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.language.expressions import condition, expression
+from tilewright.language.habits import without_none
 from tilewright.language.operations import (
     Const,
     Entry,
@@ -139,6 +140,14 @@ class Reader:
         if key in raw:
             return self.expr(raw, key, scope, Type("kind", "player"))
         return Variable(scope.me.type, raw.place, scope.me)
+
+    def may_hold_none(self, source: Expr, given: object, at: Place) -> bool:
+        """Whether some element of a list to choose from may be none, which is told."""
+        found = source.type.item is not None and source.type.item.optional
+        if found:
+            self.problem("maybe-none", at, f"this is {source.type.words}, and none is nothing to "
+                         "choose", without_none(given))
+        return found
 
     def number(self, raw: Map, key: str, scope: Scope, default: int) -> Expr:
         if key in raw:

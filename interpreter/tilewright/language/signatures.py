@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilewright import limits
+from tilewright.language.habits import without_none
 from tilewright.language.operations import (
     Apply,
     Const,
@@ -39,7 +40,7 @@ NO_BOUNDS = slice(0)
 def gathered(how: str, value: Type) -> Type | None:
     """The type of a comprehension that gathers values in a certain way, or None if it cannot."""
     if how == "list":
-        return many(value.plain) if value.tag in ("int", "bool", "kind") else None
+        return many(value) if value.tag in ("int", "bool", "kind") else None
     if how in ("any", "all"):
         return BOOL if fits(value, BOOL) else None
     if how == "count":
@@ -103,7 +104,8 @@ def _over_list(how: str, ch: Checker, inner: ast.expr, scope: Scope, node: ast.C
         each = str(item)[:1]
         ch.fail("wrong-type", inner, f"'{how}' does not take a list of {item}",
                 f"say what of each: {how}({each}.… for {each} in {ch.source_of(inner)})"
-                if item.tag == "kind" else "")
+                if item.tag == "kind" else
+                without_none(ch.source_of(inner)) if item.optional else "")
     return over_list(how, source, ch.at(node))
 
 
@@ -179,8 +181,9 @@ def takes_elements(word: Word, ch: Checker, node: ast.Call, scope: Scope, _want:
     arguments(word, ch, node, 1, 1)
     source = list_of(ch, node.args[0], scope)
     item = source.type.item or UNKNOWN
-    if item.tag != "kind":
-        ch.fail("wrong-type", node.args[0], f"this is a list of {item}, not of elements")
+    if item.tag != "kind" or item.optional:
+        ch.fail("wrong-type", node.args[0], f"this is a list of {item}, not of elements",
+                without_none(ch.source_of(node.args[0])) if item.optional else "")
     return Apply(Type("map", item.kind, INT), ch.at(node), word, (source,))
 
 

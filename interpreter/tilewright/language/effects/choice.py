@@ -112,7 +112,7 @@ def _one_of_list(rd: Reader, raw: Map, key: str, scope: Scope
     source = expression(rd.names, given, given_at, scope)
     if source.type.tag == "list" and source.type.item is not None and (
             source.type.item.tag in ("kind", "int")):
-        return name, source, name_at
+        return None if rd.may_hold_none(source, given, given_at) else (name, source, name_at)
     if source.type != UNKNOWN:
         rd.problem("wrong-type", given_at, f"this is {source.type.words}, not a list of choices",
                    no_list_hint(source.type.tag, given))

@@ -8,7 +8,7 @@ from tilewright import limits
 from tilewright.language.calls import arguments, named_ways
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
-from tilewright.language.habits import no_list_hint
+from tilewright.language.habits import no_list_hint, without_none
 from tilewright.language.operations import Const, Expr, ListOf, Not, Nothing, order_matters
 from tilewright.language.relations import for_relations
 from tilewright.language.tree import (
@@ -191,7 +191,8 @@ def _winner(rd: Reader, raw: Map, scope: Scope) -> Expr | None:
         found = ListOf(many(PLAYER), found.place, (found,))
     if not fits(found.type, many(PLAYER)):
         rd.problem("wrong-type", raw.at("winner"),
-                   f"this is {found.type.words}, but a player or a list of players is needed")
+                   f"this is {found.type.words}, but a player or a list of players is needed",
+                   without_none(raw["winner"]) if found.type == many(PLAYER.or_none()) else "")
         return None
     rd.names.game.names_winners = True
     return found
