@@ -77,7 +77,6 @@ class Fields:
                 f"zone for each of at most {MOST_ZONES}",
                 f"declare the zone under '{per}', so that each {per} has one")
         else:
-            self.names.piles[owner, name] = per
             one_zone = Map(raw.place)
             for key in raw:
                 if key != "per":
@@ -90,7 +89,9 @@ class Fields:
                         "name-taken", beside.key_at(one_name), f"'{one_name}' is the zone of "
                         f"'{name}' for '{item}' already", "choose another name for this field")
                 self._field(owner, one_name, one_zone, at, at)
-            return
+            if items and all((owner, f"{name}_{item}") in self.game.fields for item in items):
+                self.names.piles[owner, name] = per
+                return
         self.names.unsure.add(name)
 
     def _shared(self, owner: str, name: str, at: Place) -> None:
