@@ -1,4 +1,6 @@
-"""Where nobody has the turn: `me`, `actor` and the name of the turn mean nothing there."""
+"""Where nobody has the turn: `me`, `actor` and the name of the turn mean nothing there, and there
+is no turn to end or to have again.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.language.names import TURN_PLAYER
 from tilewright.language.operations import Asking, Expr, Own, Variable, variable_of
-from tilewright.language.tree import Branch, Call, Event, Menu, Stmt, Target, Var
+from tilewright.language.tree import (
+    Branch,
+    Call,
+    Do,
+    End,
+    Event,
+    Menu,
+    Stmt,
+    Target,
+    Var,
+    stmts_within,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright.language.names import Names
-    from tilewright.model import Game
+    from tilewright.model import Flow, Game
     from tilewright.problems import Place
 
 HINT = ("name a player: p of 'for_each: {p: players}', or players[0]; "
@@ -25,6 +38,7 @@ def actors(names: Names) -> None:
     game = names.game
     if game.flow is None:
         return
+    _leaving(names, game.flow)
     reading = Reading(game)
     told: set[Place] = set()
     parts = [game.flow.setup, game.flow.before, game.flow.each, game.flow.after,
@@ -126,3 +140,50 @@ class Reading:
                 self.uses(h.when, event.doer, None))) for h in event.handlers)
         bodies = [self.game.procedures[h.procedure].body for h in event.handlers]
         return any(True for _ in self.uses(bodies, var, None))
+
+
+# -- turns that are ended, or had again -----------------------------------------------------------
+
+
+def _leaving(names: Names, flow: Flow) -> None:
+    """Outside of turns there is none to end; after a turn there may still be one more."""
+    parts = ((flow.setup, True), (flow.before, True), (flow.after_turn, False), (flow.after, True))
+    for stmts, outside in parts:
+        for stmt in stmts_within(stmts):
+            found = _of_a_turn(names.game, stmt, set(), again=outside)
+            if found is not None:
+                what = f"{found.what} to end" if isinstance(found, End) else "turn to have again"
+                names.problems.add(
+                    "end-outside", stmt.place, f"there is no {what} here"
+                    + ("" if found is stmt else f", as line {found.place.line} does"),
+                    "only 'end: game' can stand outside of a turn" if isinstance(found, End)
+                    else "write 'again' where the turn is played, or in 'after_turn'")
+
+
+def _of_a_turn(game: Game, stmt: Stmt, seen: set[tuple[str, str]], *, again: bool) -> Stmt | None:
+    """What ends a turn or a round or gives one more turn: a statement, or what it leads to."""
+    if isinstance(stmt, End):
+        return stmt if stmt.what != "game" else None
+    if isinstance(stmt, Do) and stmt.word == "again":
+        return stmt if again else None
+    for key, body in _led_to(game, stmt):
+        if key not in seen:
+            seen.add(key)
+            inner = (_of_a_turn(game, s, seen, again=again) for s in stmts_within(body))
+            found = next((s for s in inner if s is not None), None)
+            if found is not None:
+                return found
+    return None
+
+
+def _led_to(game: Game, stmt: Stmt) -> Iterator[tuple[tuple[str, str], list[Stmt]]]:
+    """The rules that a statement carries out, by name: tiles react to what happens."""
+    names: list[str] = [stmt.procedure] if isinstance(stmt, Call) else []
+    events = [stmt.event] if isinstance(stmt, Event) else []
+    if isinstance(stmt, Menu):
+        for name in [name for name in stmt.actions if name in game.actions]:
+            yield ("action", name), game.actions[name].body
+            events.append(game.actions[name].event)
+    names += [h.procedure for event in events if event for h in game.events[event].handlers]
+    yield from ((("procedure", name), game.procedures[name].body) for name in names
+                if name in game.procedures)

@@ -19,7 +19,7 @@ from tilewright.language.names import (
 )
 from tilewright.language.operations import ByItem, Const, Expr, Nothing, Variable
 from tilewright.language.reader import Reader
-from tilewright.language.tree import Call, End, Menu, Stmt, Var, stmts_within
+from tilewright.language.tree import Var
 from tilewright.language.types import BOOL, INT, PLAYER, RELATION, UNKNOWN, Type, one, parse_type
 from tilewright.linking.bodies import Bodies
 from tilewright.linking.fields import no_bounds
@@ -263,6 +263,9 @@ class Rules:
                                  no_list_hint(source.type.tag, given[name]))
                 scope.vars[name] = Var(name, UNKNOWN)
                 continue
+            if self.reader.may_hold_none(source, given[name], given.at(name)):
+                scope.vars[name] = Var(name, UNKNOWN)
+                continue
             var = self.reader.bind(name, source.type.item, given.key_at(name), scope)
             made.append(Pick(name, var, source))
         return made
@@ -344,34 +347,11 @@ class Rules:
                          "a round whose turns are found with 'next' needs 'while'",
                          "say how long it goes on: while: …")
         read = self.reader.statements
-        around = [read(holder.get(key), scope) for holder, key in (
-            (raw, "setup"), (turns, "before"), (turns, "after_turn"), (turns, "after"))]
+        setup, before, after_turn, after = (read(holder.get(key), scope) for holder, key in (
+            (raw, "setup"), (turns, "before"), (turns, "after_turn"), (turns, "after")))
         self.bodies.waiting_procedures()
-        for stmts in around:
-            self._no_turn_to_end(stmts)
-        setup, before, after_turn, after = around
         self.game.flow = Flow(setup, before, each, following, test, var, player,
                               read(turns["turn"], scope), after_turn, after, at)
-
-    def _no_turn_to_end(self, stmts: list[Stmt]) -> None:
-        for stmt in stmts_within(stmts):
-            ended = self._ended(stmt, set())
-            if ended is not None:
-                self.problem("end-outside", stmt.place, f"there is no {ended.what} to end here"
-                             + ("" if ended is stmt else f", as line {ended.place.line} does"),
-                             "only 'end: game' can stand outside of a turn")
-
-    def _ended(self, stmt: Stmt, seen: set[str]) -> End | None:
-        """The end of a turn or round to which a statement leads by itself or by what it calls."""
-        if isinstance(stmt, End):
-            return stmt if stmt.what != "game" else None
-        names = [stmt.procedure] if isinstance(stmt, Call) else (
-            stmt.actions if isinstance(stmt, Menu) else [])
-        table = self.game.procedures if isinstance(stmt, Call) else self.game.actions
-        inner = [s for name in names if name not in seen and name in table
-                 for s in stmts_within(table[name].body)]
-        seen.update(names)
-        return next((e for s in inner if (e := self._ended(s, seen)) is not None), None)
 
     def _turn_player(self, turns: Map, each: Expr | None, following: Expr | None, scope: Scope
                      ) -> Expr | None:
