@@ -132,8 +132,13 @@ def test_what_was_chosen_in_secret_is_forgotten_with_who_knew_it(tmp_path: Path)
     assert chosen.key() == declined.key()
 
 
-# Two choices, one inside of the other, and what is done at the end.
-ASKED = "{{choose: {{a: players}}, do: [{{choose: {{b: players}}, do: [{}]}}]}}"
+# Two choices, one inside of the other, with names for what was chosen, and what is done at the end.
+ASKED = ("{{choose: {{a: players}}, do: [{{let: {{one_more: a}}}}, {{choose: {{some: players}}, "
+         "exactly: 1, do: [{{choose: {{b: players}}, do: [{}]}}]}}]}}")
+TWICE = """
+  round:
+    each: players
+    turn: [{must: [go]}, {must: [go], step: again}, {must: [rest]}]"""
 LEAVES = {"goes on": "{gain: {me.coins: 1}}", "ends the turn": "{gain: {me.coins: 1}}, {end: turn}",
           "ends the round": "{gain: {me.coins: 1}}, {end: round}",
           "leaves the loop": "{gain: {me.coins: 1}}, {stop: loop}"}
@@ -142,22 +147,27 @@ LEAVES = {"goes on": "{gain: {me.coins: 1}}", "ends the turn": "{gain: {me.coins
 @pytest.mark.parametrize("how", LEAVES)
 @pytest.mark.parametrize("where", ["an action", "a procedure", "a loop"])
 def test_nothing_is_left_of_what_was_chosen(tmp_path: Path, how: str, where: str) -> None:
-    """Whoever was meant, it comes to the same, so that it is the same position."""
+    """Whoever was meant, it comes to the same, so that it is the same position; also where the same
+    is offered in a second step of the turn."""
     asked = ASKED.format(LEAVES[how])
     if where == "a loop" or how == "leaves the loop":
         asked = f"{{for_each: {{one: '[me]'}}, do: [{asked}]}}"
     procedures = f"{{ask: {{args: {{p: player}}, do: [{asked}]}}}}"
-    rules = (game_with(procedures=procedures, actions=(
-        "{go: {pick: {p: players}, do: [{call: ask, with: {p: p}}]}}"))
-        if where == "a procedure" else doing(f"[{asked}]"))
+    if where == "a procedure":
+        done = "{pick: {p: players}, do: [{call: ask, with: {p: p}}]}"
+    else:
+        done, procedures = f"{{do: [{asked}]}}", "{}"
+    rules = game_with(procedures=procedures, actions=f"{{go: {done}, rest: {{do: []}}}}",
+                      flow=TWICE)
     game = tilewright.load(str(make_pack(tmp_path / "pack", {"game.yaml": rules})))
     keys = set()
     for number in (0, -1):
-        state = game.new(2, seed=1)
-        before = state["p1"].coins
-        while state["p1"].coins == before:
-            state.apply(state.legal()[number])
-        keys.add(state.key())
+        state, seen = game.new(2, seed=1), []
+        for coins in (4, 5):
+            while state["p1"].coins < coins:
+                state.apply(state.legal()[number])
+            seen.append(state.key())
+        keys.add(tuple(seen))
     assert len(keys) == 1
 
 
