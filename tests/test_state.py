@@ -7,9 +7,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import yaml
 
 import tilewright
 from bad_packs import doing, game_with, make_pack
+from case_runner import Case, write_pack
 from tilewright.middle.header import CHANCE_KEY, MANUAL, RNG, STEPS
 from tilewright.playing import begin
 from tilewright.playing.bots import greedy_bot
@@ -169,6 +171,29 @@ def test_nothing_is_left_of_what_was_chosen(tmp_path: Path, how: str, where: str
             seen.append(state.key())
         keys.add(tuple(seen))
     assert len(keys) == 1
+
+
+# An event that once happens where nothing waits, and once where somebody is asked.
+TOLD = """
+rules:
+  state: {player: {cards: {zone: card, in_play: true}}}
+  vocabulary:
+    events: {rings: {gives: {who: player}}}
+    verbs: {get: {do: [{gain: {me.coins: 1}}]}}
+  actions: {think: {do: [{event: rings, with: {who: me}, do: [{ask: sure, do: []}]}]}}
+  flow:
+    setup: [{put: bell, into: p1.cards}]
+    round: {turn: [{must: [think]}, {must: [go]}, {must: [think], step: again}]}
+tiles: {card: {bell: {abilities: {a: {when: {anyone: rings}, do: [get]}}}}}
+go: [{choose: {p: players}, do: [{event: rings, with: {who: p}, do: []}]}]
+"""
+
+
+def test_nothing_is_left_of_what_an_event_told(tmp_path: Path) -> None:
+    folder = write_pack(Case("told", 1, yaml.safe_load(TOLD)), tmp_path)
+    game = tilewright.load(str(folder))
+    ways = [("think", "think.sure no", "go", f"go.p {who}") for who in ("p1", "p2")]
+    assert len({play(game.new(2, seed=1), *way).key() for way in ways}) == 1
 
 
 def test_who_chose_in_secret_can_think_while_another_decides(tmp_path: Path) -> None:
