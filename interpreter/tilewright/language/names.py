@@ -60,6 +60,8 @@ class Names:
     turn_of: Var | None = None
     used: set[tuple[str, str]] = field(default_factory=set)
     calls: dict[str, set[str]] = field(default_factory=dict)
+    # Steps that offer powers: in which rules, under which name, and where.
+    open_steps: list[tuple[str, str, Place]] = field(default_factory=list)
     # Functions and procedures with the relations that they are given, and who makes them.
     related: dict[tuple[str, str], Signature] = field(default_factory=dict)
     relate: Callable[[str, str, dict[str, Given]], str] | None = None

@@ -56,6 +56,37 @@ def recursion(names: Names, content: Content, tiles: Tiles) -> None:
         visit(name, [])
 
 
+def powers_within(names: Names, content: Content, tiles: Tiles) -> None:
+    """No power leads to the rules of the step that offers it: there is one place for what they keep.
+
+    Rules that only powers lead to offer none, for no power is open while another is carried out.
+    """
+    del content, tiles
+    powers = [a for a in names.game.actions.values() if a.tile is not None]
+    played = _led_to(names, "flow")
+    for rules, step, place in names.open_steps if powers else ():
+        if rules == "flow" or rules not in played:
+            continue
+        for power in [p for p in powers if p.window in ("my_turn", f"step:{step}")]:
+            way = _led_to(names, f"action {power.name}").get(rules)
+            if way is not None:
+                names.problems.add(
+                    "recursion", place, "a power that is offered here leads back to this step: "
+                    f"{' -> '.join([rules, *way])}", "offer no powers here: powers: false")
+                break
+
+
+def _led_to(names: Names, start: str) -> dict[str, list[str]]:
+    """All rules to which some lead, each with a way there."""
+    found, todo = {start: [start]}, [start]
+    for here in todo:
+        for there in sorted(names.calls.get(here, ())):
+            if there not in found:
+                found[there] = [*found[here], there]
+                todo.append(there)
+    return found
+
+
 def _place(names: Names, content: Content, cycle: list[str]) -> Place:
     section = {"function": "functions", "query": "queries", "procedure": "procedures",
                "action": "actions", "event": "events"}
@@ -172,4 +203,5 @@ def useless_activate(names: Names, content: Content, tiles: Tiles) -> None:
                            "give a zone of the player 'in_play: true'")
 
 
-LINTS = (secrets, ahead, boards, shown, unused, windows, never_ends, useless_activate)
+LINTS = (secrets, ahead, boards, shown, unused, windows, never_ends, useless_activate,
+         powers_within)

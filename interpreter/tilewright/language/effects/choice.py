@@ -63,6 +63,8 @@ def _menu(rule: str, raw: Map, rd: Reader, scope: Scope) -> list[Stmt]:
     step = str(raw.get("step", ""))
     if step:
         rd.names.use("step", step)
+    if raw.get("powers", True):
+        rd.names.open_steps.append((rd.names.within, step, raw.place))
     if by is None and scope.me.slot != 1:
         by = Variable(PLAYER, raw.place, scope.me)
     return [Menu(raw.place, step, rule, actions, by, test,
