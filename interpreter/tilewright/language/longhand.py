@@ -21,6 +21,7 @@ from tilewright.language.tree import (
     If,
     Let,
     Stmt,
+    Target,
     Var,
 )
 from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, fits, many
@@ -28,7 +29,6 @@ from tilewright.language.types import BOOL, INT, PLAYER, UNKNOWN, fits, many
 if TYPE_CHECKING:
     from tilewright.language.names import Scope
     from tilewright.language.reader import Reader
-    from tilewright.language.tree import Target
     from tilewright.problems import Place
     from tilewright.reading.source import Map
 
@@ -73,6 +73,31 @@ def in_turn(place: Place, who: Expr, loops: list[tuple[Var, list[Stmt]]]) -> lis
     body: list[Stmt] = [Let(place, kept, who),
                         *[ForEach(place, var, each, body) for var, body in loops]]
     return [If(place, Const(BOOL, place, True), body, [])]
+
+
+class Once:
+    """What several statements of one word share, worked out before the first of them."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.lets: list[Stmt] = []
+
+    def value(self, e: Expr) -> Expr:
+        if isinstance(e, (Const, Variable)):
+            return e
+        var = Var("once", e.type)
+        self.lets.append(Let(e.place, var, e))
+        return Variable(e.type, e.place, var)
+
+    def target(self, target: Target) -> Target:
+        """The same place, whoever is meant later by what names its owner."""
+        index = tuple(self.value(e) for e in target.index)
+        return Target(target.field, index, target.place)
+
+    def around(self, stmts: list[Stmt]) -> list[Stmt]:
+        if not self.lets:
+            return stmts
+        return [If(self.place, Const(BOOL, self.place, True), [*self.lets, *stmts], [])]
 
 
 def first_that_holds(item: Expr, moves: list[Do]) -> list[Stmt]:

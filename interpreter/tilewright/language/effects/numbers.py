@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.language.effects.declare import Key, effect
 from tilewright.language.expressions import expression
+from tilewright.language.longhand import Once
 from tilewright.language.operations import Const, Domain, Entry, Expr, Variable
 from tilewright.language.reader import is_zone
 from tilewright.language.tree import (
@@ -102,22 +103,23 @@ def _transfers(rd: Reader, raw: Map, word: str, other: str, scope: Scope, **more
             continue
         args = {"target": target, "value": value, other: partner, **more}
         if target.type.tag == "map" and value.type != UNKNOWN:
-            made.append(_kind_by_kind(at, word, other, args))
+            made += _kind_by_kind(at, word, other, args)
         elif target.type.tag != "map":
             made.append(Do(at, word, args))
     return made
 
 
-def _kind_by_kind(at: Place, word: str, other: str, args: dict[str, Any]) -> Stmt:
+def _kind_by_kind(at: Place, word: str, other: str, args: dict[str, Any]) -> list[Stmt]:
     kind = one(args["target"].type.kind)
     var = Var("each_kind", kind)
-    which = Variable(kind, at, var)
+    which, once = Variable(kind, at, var), Once(at)
     for key in ("target", other):
         if args[key] is not None:
-            field = args[key].field
-            args[key] = Target(field, (*args[key].index, which), at)
+            owner = once.target(args[key])
+            args[key] = Target(owner.field, (*owner.index, which), at)
     args["value"] = Entry(INT, at, args["value"], which)
-    return ForEach(at, var, Domain(many(kind), at, kind.kind), [Do(at, word, args)])
+    whole = Domain(many(kind), at, kind.kind)
+    return once.around([ForEach(at, var, whole, [Do(at, word, args)])])
 
 
 def _emit_gain(em: Writer, stmt: Do) -> None:

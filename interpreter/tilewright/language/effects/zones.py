@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.language.effects.declare import Key, effect
-from tilewright.language.longhand import first_that_holds, reveal, size_of
+from tilewright.language.longhand import Once, first_that_holds, reveal, size_of
 from tilewright.language.operations import Compare, Const, Expr, Math, Variable, ZoneOf
 from tilewright.language.reader import is_zone
 from tilewright.language.tree import (
@@ -149,6 +149,9 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         return []
     assert row is not None
     _ordered(rd, source, raw.at("from"))
+    once = Once(raw.place)
+    if "else" in raw:
+        row, wanted = once.target(row), once.value(wanted)
     holds = ZoneOf(row.type, raw.place, row.field, row.index)
     size = size_of(holds)
     missing = Math(INT, raw.at("to"), "-", wanted, size)
@@ -157,7 +160,7 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     if "else" in raw:
         short = Compare(BOOL, raw.place, "<", size, wanted)
         made.append(If(raw.place, short, rd.statements(raw["else"], scope), []))
-    return made
+    return once.around(made)
 
 
 def _emit_shuffle(em: Writer, stmt: Do) -> None:
@@ -268,9 +271,11 @@ def _arrange(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     if not _same_kind(rd, raw, "onto", source, onto):
         return []
     assert source is not None
+    assert onto is not None
     _ordered(rd, onto, raw.at("onto"))
-    by = rd.player(raw, "by", scope)
-    place = raw.place
+    place, once = raw.place, Once(raw.place)
+    source, onto = once.target(source), once.target(onto)
+    by = once.value(rd.player(raw, "by", scope))
     item = Variable(source.field.type, place, var := Var("item", source.field.type))
     branches = [
         Branch(end, None, [Do(place, "move", {"item": item, "from": source, "to": onto,
@@ -285,4 +290,4 @@ def _arrange(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
                     optional=None, body=body, other=[])
     left = Compare(BOOL, place, ">", size_of(zone), Const(INT, place, 0))
     times = Const(INT, place, max(source.field.cap, 1))
-    return [Repeat(place, times, left, [choose])]
+    return once.around([Repeat(place, times, left, [choose])])
