@@ -57,7 +57,7 @@ def recursion(names: Names, content: Content, tiles: Tiles) -> None:
 
 
 def powers_within(names: Names, content: Content, tiles: Tiles) -> None:
-    """No power leads to the rules of the step that offers it: there is one place for what they keep.
+    """No power leads back to the rules of the step that offers it: they keep one set of picks.
 
     Rules that only powers lead to offer none, for no power is open while another is carried out.
     """
