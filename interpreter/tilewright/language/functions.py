@@ -181,7 +181,8 @@ SEATS_FROM = declare(
         most=bounds.of_kind, distinct=True, gives=Gives.KIND)
 declare("used(action)",
         "how often the player finished an action in this turn; one that is still under way, with "
-        "its price and what follows from it, does not count yet", "used(mark) == 0",
+        "its price and what follows from it, does not count yet, though for its `limit` it does",
+        "used(mark) == 0",
         takes_used, _unused)
 declare("possible(action)", "true if the action could be carried out now", "possible(mark)",
         takes_possible, _unused)

@@ -38,7 +38,8 @@ STEP_KEYS = {
     "by": Key("expr", "the player who decides; normally `me`"),
     "while": Key("expr", "offer it only while this holds; the step repeats"),
     "repeat": Key("bool", "offer it again until the player passes"),
-    "powers": Key("bool", "whether powers of tiles are offered too; normally yes"),
+    "powers": Key("bool", "whether powers of tiles are offered too, each as often as its limit "
+                  "allows: after one of them the same step is offered again; normally yes"),
     "automatic": Key("bool", "whether people's only move is made for them, where all can know that "
                      "it is the only one; normally as `flow` says"),
     "else": Key("statements", "what happens when no action is possible"),
@@ -76,7 +77,8 @@ def _menu(rule: str, raw: Map, rd: Reader, scope: Scope) -> list[Stmt]:
 @effect(
     "must", TOPIC,
     "A step in which the player must do one of some actions. Where none is possible, `else` "
-    "happens; without `else` the game stops with a fault of the rules.",
+    "happens, also if a power of a tile could be used; without `else` the game stops with a fault "
+    "of the rules.",
     {"must": Key("names", "the actions", needed=True), **STEP_KEYS},
     "- must: [mark]\n  else:\n    - end: game\n      because: full\n",
 )
@@ -86,8 +88,8 @@ def _must(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 @effect(
     "may", TOPIC,
-    "A step in which the player may do one of some actions, or pass. Where none is possible, the "
-    f"player is not asked: {LEFT_OUT}",
+    "A step in which the player may do one of some actions, or pass. Where none is possible, and "
+    f"no power of a tile either, the player is not asked: {LEFT_OUT}",
     {"may": Key("names", "the actions", needed=True), **STEP_KEYS,
      "pass_when": Key("expr", "passing is offered only when this holds")},
     "- may: [buy, sell]\n  step: trade\n",
@@ -99,7 +101,7 @@ def _may(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 @effect(
     "must_if_possible", TOPIC,
     "A step in which the player must do one of some actions if any of them is possible. Where "
-    f"none is, the player is not asked: {LEFT_OUT}",
+    f"none is, and no power of a tile either, the player is not asked: {LEFT_OUT}",
     {"must_if_possible": Key("names", "the actions", needed=True), **STEP_KEYS,
      "pass_when": Key("expr", "passing is also offered when this holds")},
     "- must_if_possible: [collect, build]\n",
@@ -175,7 +177,8 @@ def _choose_many(rd: Reader, raw: Map, scope: Scope, inner: Scope,
 
 
 @effect(
-    "one_of", TOPIC, "A player chooses one of some named possibilities.",
+    "one_of", TOPIC,
+    "A player chooses one of some named possibilities. Those without a test are offered first.",
     {"one_of": Key("branches", "names, each with its statements", needed=True),
      "by": Key("expr", "the player who decides; normally `me`"),
      "secretly": SECRETLY},

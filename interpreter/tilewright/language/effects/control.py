@@ -157,7 +157,9 @@ def _stop(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 
 
 @effect(
-    "end", TOPIC, "Ends the turn, the round or the game at once.",
+    "end", TOPIC,
+    "Ends the turn, the round or the game at once. What stands under `after_turn` follows the end "
+    "of a turn, but not that of a round; what stands under `after` follows both.",
     {"end": Key("span", "`turn`, `round` or `game`", needed=True),
      "because": Key("word", "the reason, for `end: game`; a word of your own"),
      "winner": Key("expr", "for `end: game`: the player who wins, a list of players, or none if "
@@ -218,7 +220,8 @@ def _again(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
 @effect(
     "event", TOPIC, "Something that tiles can react to, before and after its statements.",
     {"event": Key("word", "the event, declared in the vocabulary", needed=True),
-     "with": Key("bindings", "what it tells the tiles"),
+     "with": Key("bindings", "what it tells the tiles; worked out only where the game has tiles "
+                 "that react"),
      "do": Key("statements", "what happens between `before` and `after`")},
     "- event: harvests\n  with: {amount: 2}\n  do:\n    - gain: {me.coins: 2}\n",
 )

@@ -114,7 +114,7 @@ def _emit_draw(em: Writer, stmt: Do) -> None:
 @effect(
     "draw", TOPIC,
     "Moves so many elements from the top of one zone to another: all, if it holds fewer, and none "
-    "for 0 or less.",
+    "for 0 or less. Whose zones they are is worked out once, before the first one is moved.",
     {"draw": Key("expr", "how many", needed=True),
      "from": Key("expr", "the zone that gives", needed=True),
      "to": Key("expr", "the zone that gets", needed=True), "at": AT},
@@ -207,7 +207,9 @@ def _emit_empty(em: Writer, stmt: Do) -> None:
 
 
 @effect(
-    "empty", TOPIC, "Takes all elements out of a zone, into another or out of the game.",
+    "empty", TOPIC,
+    "Takes all elements out of a zone, into another or out of the game. Whose zones they are is "
+    "worked out once, before the first one is taken.",
     {"empty": Key("expr", "the zone", needed=True),
      "into": Key("expr", "the zone that gets them, in the same order")},
     "- empty: row\n  into: deck\n", _emit_empty,
