@@ -30,8 +30,8 @@ OTHER_FILES = [
         "asked", "noticed", "offered", "openly", "revealed", "shown", "sizes")),
     "boards/attributes", "boards/counts", "boards/drawings", "boards/given_relations",
     "boards/hexagons", "boards/lines", "boards/relations",
-    "control/turns", "expressions/comprehensions", "expressions/either", "expressions/tables",
-    "numbers/options", "zones/chosen_by_a_test", "zones/per", "zones/swap"]
+    "control/turns", "expressions/absent", "expressions/comprehensions", "expressions/either",
+    "expressions/tables", "numbers/options", "zones/chosen_by_a_test", "zones/per", "zones/swap"]
 
 
 @cache

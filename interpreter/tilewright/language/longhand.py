@@ -78,8 +78,8 @@ def in_turn(place: Place, who: Expr, loops: list[tuple[Var, list[Stmt]]]) -> lis
 class Once:
     """What several statements of one word share, worked out before the first of them."""
 
-    def __init__(self, place: Place) -> None:
-        self.place = place
+    def __init__(self, raw: Map) -> None:
+        self.raw = raw
         self.lets: list[Stmt] = []
 
     def value(self, e: Expr) -> Expr:
@@ -94,10 +94,12 @@ class Once:
         index = tuple(self.value(e) for e in target.index)
         return Target(target.field, index, target.place)
 
-    def around(self, stmts: list[Stmt]) -> list[Stmt]:
-        if not self.lets:
-            return stmts
-        return [If(self.place, Const(BOOL, self.place, True), [*self.lets, *stmts], [])]
+    def before(self, stmts: list[Stmt]) -> list[Stmt]:
+        """All of it in one list; in a list of its own where `when` guards it, since nothing gets a
+        name there."""
+        made, place = [*self.lets, *stmts], self.raw.place
+        guarded = self.lets and "when" in self.raw
+        return [If(place, Const(BOOL, place, True), made, [])] if guarded else made
 
 
 def first_that_holds(item: Expr, moves: list[Do]) -> list[Stmt]:

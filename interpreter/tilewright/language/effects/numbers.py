@@ -103,23 +103,24 @@ def _transfers(rd: Reader, raw: Map, word: str, other: str, scope: Scope, **more
             continue
         args = {"target": target, "value": value, other: partner, **more}
         if target.type.tag == "map" and value.type != UNKNOWN:
-            made += _kind_by_kind(at, word, other, args)
+            made += _kind_by_kind(raw, at, word, other, args)
         elif target.type.tag != "map":
             made.append(Do(at, word, args))
     return made
 
 
-def _kind_by_kind(at: Place, word: str, other: str, args: dict[str, Any]) -> list[Stmt]:
+def _kind_by_kind(raw: Map, at: Place, word: str, other: str, args: dict[str, Any]
+                  ) -> list[Stmt]:
     kind = one(args["target"].type.kind)
     var = Var("each_kind", kind)
-    which, once = Variable(kind, at, var), Once(at)
+    which, once = Variable(kind, at, var), Once(raw)
     for key in ("target", other):
         if args[key] is not None:
             owner = once.target(args[key])
             args[key] = Target(owner.field, (*owner.index, which), at)
     args["value"] = Entry(INT, at, args["value"], which)
     whole = Domain(many(kind), at, kind.kind)
-    return once.around([ForEach(at, var, whole, [Do(at, word, args)])])
+    return once.before([ForEach(at, var, whole, [Do(at, word, args)])])
 
 
 def _emit_gain(em: Writer, stmt: Do) -> None:

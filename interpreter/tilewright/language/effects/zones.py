@@ -149,7 +149,7 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         return []
     assert row is not None
     _ordered(rd, source, raw.at("from"))
-    once = Once(raw.place)
+    once = Once(raw)
     if "else" in raw:
         row, wanted = once.target(row), once.value(wanted)
     holds = ZoneOf(row.type, raw.place, row.field, row.index)
@@ -160,7 +160,7 @@ def _refill(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     if "else" in raw:
         short = Compare(BOOL, raw.place, "<", size, wanted)
         made.append(If(raw.place, short, rd.statements(raw["else"], scope), []))
-    return once.around(made)
+    return once.before(made)
 
 
 def _emit_shuffle(em: Writer, stmt: Do) -> None:
@@ -275,7 +275,7 @@ def _arrange(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
     assert source is not None
     assert onto is not None
     _ordered(rd, onto, raw.at("onto"))
-    place, once = raw.place, Once(raw.place)
+    place, once = raw.place, Once(raw)
     source, onto = once.target(source), once.target(onto)
     by = once.value(rd.player(raw, "by", scope))
     item = Variable(source.field.type, place, var := Var("item", source.field.type))
@@ -292,4 +292,4 @@ def _arrange(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
                     optional=None, body=body, other=[])
     left = Compare(BOOL, place, ">", size_of(zone), Const(INT, place, 0))
     times = Const(INT, place, max(source.field.cap, 1))
-    return once.around([Repeat(place, times, left, [choose])])
+    return once.before([Repeat(place, times, left, [choose])])
