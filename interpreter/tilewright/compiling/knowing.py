@@ -128,7 +128,7 @@ class Knowing:
 
     def note(self, em: Emitter, var: Var, source: Expr, me: Var) -> None:
         """Write down who knows a secret value: who knew all that it was read from."""
-        if var in self.build.secrets:
+        if var in self.build.secrets and var not in self.build.aliases:
             em.emit(ir.put(self.build.secrets[var], self._knower(em, source, me)))
 
     def seat(self, em: Emitter, var: Var, seat: ir.Value) -> None:
