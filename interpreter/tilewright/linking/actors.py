@@ -155,9 +155,14 @@ def _leaving(names: Names, flow: Flow) -> None:
                 what = f"{found.what} to end" if isinstance(found, End) else "turn to have again"
                 names.problems.add(
                     "end-outside", stmt.place, f"there is no {what} here"
-                    + ("" if found is stmt else f", as line {found.place.line} does"),
+                    + ("" if found is stmt else f", as {_where(found.place, stmt.place)} does"),
                     "only 'end: game' can stand outside of a turn" if isinstance(found, End)
                     else "write 'again' where the turn is played, or in 'after_turn'")
+
+
+def _where(place: Place, here: Place) -> str:
+    """A place in words for somebody who looks at another one."""
+    return f"line {place.line}" if place.file == here.file else str(place)
 
 
 def _of_a_turn(game: Game, stmt: Stmt, seen: set[tuple[str, str]], *, again: bool) -> Stmt | None:
