@@ -9,6 +9,7 @@ from tilewright.handbook.rules_words import capital, part
 from tilewright.language.operations import Asking, AttributeOf, Domain, Variable, variable_of
 from tilewright.language.tree import Call, If, Menu
 from tilewright.linking.tables import number_of, rows_of
+from tilewright.linking.text_keys import statements
 from tilewright.model import PLAYER
 from tilewright.telling.amounts import amount
 from tilewright.text import say
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from tilewright.handbook.rules_words import Words
     from tilewright.language.operations import Expr
     from tilewright.language.tree import Stmt, Var
-    from tilewright.model import Action, Cost, Game
+    from tilewright.model import Action, Cost, Game, Procedure
 
 MOST_PRICES = 12
 
@@ -59,7 +60,22 @@ def _within(game: Game, named: Iterable[tuple[str, str]], seen: set[str], at_tim
         if f"{sort} {name}" not in seen:
             seen.add(f"{sort} {name}")
             made = game.actions[name] if sort == "action" else game.procedures[name]
+            if sort == "procedure" and _is_step(game, name):
+                yield Step(_carried_out(game.procedures[name]), at_times)
             yield from steps_of(game, made.body, seen, at_times=at_times)
+
+
+def _is_step(game: Game, procedure: str) -> bool:
+    """Whether players read of a procedure as a step: it has words, and no menu has its name."""
+    keys = (f"step.{procedure}", f"step.{procedure}.about")
+    return any(key in texts for texts in game.texts.values() for key in keys) and not any(
+        isinstance(stmt, Menu) and Step(stmt).name == procedure for stmt in statements(game))
+
+
+def _carried_out(procedure: Procedure) -> Menu:
+    """A procedure as a step in which there is nothing to choose from: it has to be done."""
+    return Menu(procedure.place, step=procedure.name, rule="must", actions=[], by=None, test=None,
+                repeat=False, powers=False, pass_when=None, other=[])
 
 
 class Course:
@@ -183,7 +199,8 @@ class Course:
         if here:
             names = [self.words.element(*tile) for tile in dict.fromkeys(here)]
             return self.words.own("powers_here", what=self.words.listed(names))
-        return "" if menu.actions or not self.powers else self.words.own("powers_only")
+        return self.words.own("powers_only") if menu.powers and not menu.actions and (
+            self.powers) else ""
 
     # -- actions ------------------------------------------------------------------------------
 

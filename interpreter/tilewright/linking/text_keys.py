@@ -46,6 +46,11 @@ def keys_of(game: Game) -> dict[str, set[str]]:
         keys.setdefault(key, set()).update(holes)
     for stmt in statements(game):
         keys.update(_asked(stmt, numbers))
+    for name in game.procedures:
+        # A procedure with such texts is a step of its own on the rules page; a menu comes first.
+        if "." not in name:
+            keys.setdefault(f"step.{name}", set())
+            keys.setdefault(f"step.{name}.about", numbers)
     keys = {key: holes | _given(game, key) for key, holes in keys.items()}
     keys |= _at_verbs(game, keys)
     return {key: holes | numbers if key.partition(".")[0] in OF_RULES else holes
