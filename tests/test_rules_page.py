@@ -10,13 +10,16 @@ import pytest
 
 import made_pages
 from command_line import run_here
-from packs.tables import CLASSICS, SHIPPED, shipped_game
+from packs.tables import CLASSICS, SHIPPED, VARIANTS, shipped_game
+from packs.tables import game as table_game
+from positions import read
 from tilewright import stages
 from tilewright.handbook.rules import rules_page
 from tilewright.handbook.rules_course import steps_of
 from tilewright.handbook.rules_words import Words, capital
 from tilewright.linking.lacking import lacking
 from tilewright.linking.tables import rows_of
+from tilewright.model import PLAYER
 from tilewright.playing.game import load
 from tilewright.text import element
 
@@ -126,6 +129,74 @@ def test_lines_of_a_board_are_no_things() -> None:
     assert "**Line**" not in page("tictactoe", "en")
     assert f"**{capital(Words(shipped_game('namiji').model, 'en').name('kind.pair'))}**" not in (
         page("namiji", "en"))
+
+
+# -- what rules of some games need -------------------------------------------------------------
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", [*SHIPPED, *VARIANTS])
+def test_what_players_begin_with_stands_on_the_page_for_each_number_of_players(
+        name: str, lang: str) -> None:
+    played = table_game(name)
+    model = played.model
+    words = Words(model, lang)
+    heads = [f"## {capital(words.own(key))}\n" for key in ("setup", "round")]
+    said = "\n".join(rules_page(model, lang))
+    setup = said[said.index(heads[0]):said.index(heads[1])]
+    for players in range(model.least, model.most + 1):
+        state = played.new(players, 1)
+        fields = [field for owner, field in model.fields
+                  if owner == PLAYER and words.is_called(f"field.{owner}.{field}")]
+        numbers = [n for n in (read(state, f"p1.{field}") for field in fields)
+                   if type(n) is int and n > 0]
+        assert [n for n in numbers if not re.search(rf"\b{n}\b", setup)] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_colors_that_stay_in_the_box_are_named(lang: str) -> None:
+    """Of some colors there are too few pieces, so fewer players may not choose them."""
+    model = shipped_game("yamatai").model
+    said = Words(model, lang).about(f"kind.{PLAYER}").casefold()
+    sentences = re.split(r"[.;,] ", said)
+    for unused in (1, 2):
+        left = [element(model, PLAYER, model.most - 1 - n, lang)[:4].casefold()
+                for n in range(unused)]
+        assert any(all(name in one for name in left) for one in [said, *sentences])
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", ["namiji", "northern_route", "duet"])
+def test_the_parts_of_a_route_are_counted(name: str, lang: str) -> None:
+    model = table_game(name).model
+    place, station = model.kinds["place"], model.kinds["station"]
+    sorts, stops, sections = (place.attributes[key].values for key in ("sort", "stop", "section"))
+    pier = station.items.index("pier")
+    piers = {stop for stop, sort in zip(stops, sorts, strict=True) if sort == pier}
+    said = Words(model, lang).about("kind.place")
+    assert {str(len(piers)), str(len({*sections} - {0}))} <= {*re.findall(r"\d+", said)}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_number_that_a_variant_lets_a_table_choose_is_a_part_of_its_rules(name: str) -> None:
+    """Not of the settings alone, which nobody reads as rules."""
+    model = table_game(name).model
+    base = shipped_game(model.id).model
+    own = [option.name for option in model.options.values()
+           if option.name not in base.options and option.type.tag == "int"]
+    for lang in LANGS:
+        said = " ".join(map(str, model.texts[lang].values()))
+        assert [option for option in own if f"{{{option}" not in said] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_variant_that_words_the_setup_again_leaves_nothing_out(name: str, lang: str) -> None:
+    """All that its game says of it, but for the one thing that is otherwise."""
+    model = table_game(name).model
+    base = shipped_game(model.id).model
+    mine, ours = (re.split(r"(?<=[.:;]) ", str(one.texts[lang]["setup.about"]))
+                  for one in (model, base))
+    assert len([part for part in ours if part not in mine]) <= 1
 
 
 # -- a game in which each thing comes once --------------------------------------------------------
@@ -328,7 +399,7 @@ def _as_file(texts: dict[str, str]) -> str:
     return "".join(f"{key}: '{said}'\n" for key, said in texts.items())
 
 
-def read(folder: Path) -> str:
+def read_page(folder: Path) -> str:
     return "\n".join(rules_page(load(str(folder)).model, "en")) + "\n"
 
 
@@ -338,7 +409,7 @@ def problems(folder: Path) -> list[str]:
 
 def test_the_page_tells_each_thing_in_its_order(market: Path) -> None:
     assert problems(market) == []
-    said, at = read(market), 0
+    said, at = read_page(market), 0
     for line in LINES:
         assert line in said[at:], f"{line}\n\nis not here:\n\n{said[at:]}"
         at = said.index(line, at) + 1
@@ -348,19 +419,39 @@ def test_the_page_tells_each_thing_in_its_order(market: Path) -> None:
 def test_the_page_follows_the_rules(old: str, new: str, line: str, market: Path) -> None:
     for file in (market / "game.yaml", market / "tools.yaml"):
         file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-    assert line in read(market)
+    assert line in read_page(market)
+
+
+@pytest.mark.parametrize(("call", "how"), [
+    ("{call: tidy}", "must"), ("{call: tidy, when: round > 1}", "not every time, must")])
+def test_a_procedure_with_words_is_a_step_that_has_to_be_done(
+        call: str, how: str, market: Path) -> None:
+    game = (market / "game.yaml").read_text(encoding="utf-8").replace(
+        "      - {must: [rest], powers: false}\n",
+        f"      - {call}\n      - {{must: [rest], powers: false}}\n      - {{call: tidy}}\n")
+    (market / "game.yaml").write_text(
+        f"{game}procedures: {{tidy: [{{lose: {{me.coins: 0}}}}]}}\n", encoding="utf-8")
+    assert "3. **Rest** (must)" in read_page(market)
+    _write_texts(market, {**TEXTS, "step.tidy": "tidy up", "step.tidy.about": "All is put away."})
+    said = read_page(market)
+    assert problems(market) == []
+    assert f"3. **Tidy up** ({how}): All is put away.\n4. **Rest** (must)" in said
+    assert said.count("Tidy up") == 1
+    _write_texts(market, {**TEXTS, "step.tidi": "tidy up"})
+    assert problems(market) == [
+        "text-unknown: no text is needed for 'step.tidi'; did you mean 'step.tidy'?"]
 
 
 def test_a_round_that_says_how_it_goes_is_not_explained_twice(market: Path) -> None:
     _write_texts(market, {**TEXTS, "round.about": "The oldest begins."})
-    said = read(market)
+    said = read_page(market)
     assert "The oldest begins." in said
     assert "in seat order" not in said
 
 
 def test_prices_with_a_heading_stand_in_a_table(market: Path) -> None:
     _write_texts(market, {**TEXTS, "table.price": "price of wares"})
-    said = read(market)
+    said = read_page(market)
     assert "**Buy**: Take a ware. Price: see “price of wares”." in said
     assert "| Ware | Price of wares |\n| --- | --- |\n| rope | 1 |\n| lamp | 6 |\n" in said
 
@@ -380,7 +471,7 @@ def test_a_game_that_has_not_begun_with_its_page_is_left_alone(market: Path) -> 
     begun = ("setup.about", "turn.about", "score.coins.about", "score.sorts.about")
     _write_texts(market, {k: said for k, said in TEXTS.items() if k not in begun})
     assert problems(market) == []
-    assert "## The turn" in read(market)
+    assert "## The turn" in read_page(market)
 
 
 @pytest.mark.parametrize(("old", "new"), [
@@ -401,7 +492,7 @@ def test_a_tie_that_is_worked_out_needs_words(market: Path) -> None:
     assert ["'ranking.about'" in told_ for told_ in problems(market)] == [True]
     _write_texts(market, {**TEXTS, "ranking.about": "The youngest wins."})
     assert problems(market) == []
-    assert read(market).count("The youngest wins.") == 1
+    assert read_page(market).count("The youngest wins.") == 1
 
 
 @pytest.mark.parametrize(("rule", "rows"), [

@@ -201,7 +201,9 @@ def test_every_tile_has_whole_sentences(name, lang):
             abilities = model.published.abilities.get((kind.name, index), {})
             assert said or not abilities, item
             assert not set("{}_#") & set(said), said
-            assert said.count(".") >= len(abilities), said
+            # In words of its own, one sentence may tell of several abilities.
+            own = f"{kind.name}.{item}.says" in model.texts[lang]
+            assert own or said.count(".") >= len(abilities), said
             assert "  " not in said
 
 
