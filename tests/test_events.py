@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tilewright
-from bad_packs import game_with, make_pack
+from bad_packs import MANIFEST, game_with, make_pack
 from packs.tables import ALL, game
 from secret_games import game as made
 from secret_games import write
 from secret_worlds import other_world
 from tilewright.problems import IllegalMove, RuleError
 from tilewright.telling.events import Change, Event, Moved, Scored, seen
+from tilewright.telling.words import lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -156,3 +157,21 @@ def test_hands_that_change_places_are_told_to_all_and_cards_to_those_who_know_th
         ("p2.hand", "p1.hand"), ("p1.hand", "p2.hand")]
     assert [[list(e.items) for e in seen(told, seat)] for seat in range(3)] == [
         [theirs, mine], [theirs, mine], [[None], [None, None]]]
+
+
+@pytest.mark.parametrize(("action", "told"), [
+    ("{draw: 3, from: deck, to: me.hand}", "p1 draws wood ×2 and clay"),
+    ("{draw: 3, from: deck, to: passing}, {empty: passing, into: me.hand}",
+     "p1 gets wood ×2 and clay")])
+def test_what_is_drawn_is_told_apart_from_what_is_handed_on_and_equal_things_once(
+        action: str, told: str, tmp_path: Path) -> None:
+    state = tilewright.load(str(make_pack(tmp_path, {"game.yaml": game_with(
+        families="{good: {}}", actions=f"{{go: {{do: [{action}]}}}}",
+        state="{game: {deck: {zone: good, visible: none, start: all}, "
+              "passing: {zone: good, visible: none}}, "
+              "player: {coins: int, hand: {zone: good, visible: owner}}}",
+        flow="{round: {each: players, turn: [{must: [go]}]}}"),
+        "goods.yaml": "family: good\ntiles: {wood: {count: 2}, clay: {}}\n",
+        "pack.yaml": MANIFEST + "tiles: [goods.yaml]\n"}))).new(2, seed=1)
+    events = seen(state.tell(state.legal()[0]), 0)
+    assert told in [line.text for line in lines(state.program, events, "en")]

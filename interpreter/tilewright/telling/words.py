@@ -6,6 +6,7 @@ line. The lines tell what a seat knows if they are made of the events that it ha
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -142,12 +143,13 @@ class _Teller:
             Thing(owned.owner, parts[-2]), ""), what=what)
 
     def _items(self, kind: str, items: tuple[object, ...]) -> str:
-        """Elements by name, and how many there are more."""
-        known = [Thing(kind, str(item)) if kind else str(item)
+        """Elements by name, equal ones once, and how many there are more."""
+        fill = filler(self.game, self.lang)
+        known = [fill.word(Thing(kind, str(item)) if kind else str(item))
                  for item in items if item is not None]
         hidden = sum(item is None for item in items)
-        parts: list[Value] = [*known, *([self._say("cli.hidden", n=hidden)] if hidden else [])]
-        return filler(self.game, self.lang).word(parts)
+        parts = [one if n == 1 else f"{one} ×{n}" for one, n in Counter(known).items()]
+        return fill.word([*parts, *([self._say("cli.hidden", n=hidden)] if hidden else [])])
 
     def _drawn(self, event: Chance) -> str:
         if event.code is not None:
@@ -192,9 +194,13 @@ class _Teller:
         items = self._items(event.kind, event.items)
         if target is None or event.target is None:
             return [self._by(self._say("told.leaves", items=items))] if self.tile else []
-        if drawn and target.owner == PLAYER:
+        if drawn and source is not None and target.owner == PLAYER:
             seat = self.game.kinds[PLAYER].items.index(event.target.partition(".")[0])
-            return [self._by(self._say("told.draws", who=self._name(seat), items=items), seat)]
+            # Only what is there from the start is a deck; other things are handed on.
+            said = self._say("told.draws", who=self._name(seat), items=items) if (
+                source.start is not None) else (
+                self._say("told.gets", who=self._name(seat), what=items))
+            return [self._by(said, seat)]
         if event.source is None:
             return [self._by(labelled(self.game, self._where(event.target), items, self.lang))]
         return [self._by(self._say("told.moves", items=items, source=self._where(event.source),
