@@ -134,7 +134,7 @@ def test_on_the_board_keys_go_to_the_nearest_in_their_direction(opened: Any) -> 
 def test_a_thing_is_marked_wherever_it_stands(opened: Any) -> None:
     page = opened()
     page.locator(ROWS).filter(has_text="Yasoma").locator("svg.row").hover()
-    assert label(page) == ["Yasoma", "+9% (+6% to +13%)", "Takers win"]
+    assert label(page) == ["Yasoma", "+9% (+6% to +13%)", "Wins when taken"]
     assert lit(page) == ["robust tr", "things li", "things svg", "things tr"]
     page.mouse.move(3, 300)
     assert (lit(page), label(page)) == ([], [])
@@ -236,7 +236,7 @@ def test_what_cannot_be_told_is_left_out(opened: Any) -> None:
 def test_the_order_is_chosen_above_the_table_or_in_it(opened: Any) -> None:
     page = opened()
     first, order = names(page), page.locator("#things").get_by_label("Sort by")
-    assert order.locator("option:checked").inner_text() == "Takers win"
+    assert order.locator("option:checked").inner_text() == "Wins when taken"
     order.select_option("Thing or action")
     assert names(page) == sorted(first)
     page.locator("#things .turn").click()
@@ -246,7 +246,8 @@ def test_the_order_is_chosen_above_the_table_or_in_it(opened: Any) -> None:
     assert names(page)[0] == "Yasoma"
     order.select_option("as written")
     assert names(page) == first
-    assert page.locator("#things th[aria-sort='descending']").inner_text().startswith("Takers win")
+    sorted_by = page.locator("#things th[aria-sort='descending']")
+    assert sorted_by.inner_text().startswith("Wins when taken")
     # Up and down follow the order.
     page.locator("#things").get_by_label("Sort by").select_option("Thing or action")
     page.locator(ROWS).first.locator("svg.row").focus()
@@ -308,7 +309,7 @@ def test_pictures_are_groups_of_marks_with_names(opened: Any) -> None:
     assert plot.get_by_role("img").count() == 21
     assert plot.get_by_text("part of the game").get_attribute("aria-hidden") == "true"
     assert page.locator("svg title").count() == page.locator("svg.face title").count()
-    assert page.get_by_role("img", name="Yasoma, +9% (+6% to +13%), Takers win").count() == 1
+    assert page.get_by_role("img", name="Yasoma, +9% (+6% to +13%), Wins when taken").count() == 1
     assert page.locator("#things output").evaluate("(one) => one.tagName") == "OUTPUT"
 
 

@@ -17,6 +17,7 @@ from lab_sample import LANGUAGES, findings
 from packs.tables import game
 from tilewright.lab.report import label, summary_lines, write
 from tilewright.lab.report.plots import Scale, histogram, interval_row
+from tilewright.lab.report.things import shared_words
 from tilewright.lab.report.words import COUNT, LIFT, SHARE, Words
 from tilewright.picture.nodes import written
 from tilewright.problems import UsageError
@@ -342,7 +343,7 @@ def test_what_is_told_of_offers_is_not_called_chance(tmp_path, sample) -> None:
     for thing in found["things"]:
         thing["offer_share"] = {"mean": 0.1, "low": 0.05, "high": 0.15, "blocks": 400}
     _, text = written_to(tmp_path, found)
-    assert "| Those offered it win |" in text
+    assert "| Wins when offered |" in text
     assert "offered only to those who can" in text
     for thing in found["things"]:
         thing["offer_share"] = None
@@ -520,6 +521,16 @@ def test_what_has_no_room_is_told_in_short_by_what_is_done(tmp_path, sample) -> 
     assert re.findall(r"<th>sail to bay (.*?)</th>", folded[0]) == ["4", "3", "2", "1"]
     assert "- sail to bay … (4)" in text
     assert "sail to bay 3" not in text
+
+
+@pytest.mark.parametrize(("names", "said"), [
+    (["sail to bay 1", "sail to bay 2"], "sail to bay …"),
+    (["give a cup for gold", "give an old hat for gold"], "give … for gold"),
+    (["give a cup for wood", "give an old hat for wood"], "give … for wood"),
+    (["go on", "go on"], "go on"), (["wait", "wait long"], "wait …"),
+    (["a b b", "a b b b"], "a b b …"), (["rest", "wait"], ""), (["a x", "b x"], "")])
+def test_things_in_short_have_the_words_that_they_share(names: list[str], said: str) -> None:
+    assert shared_words(names) == said
 
 
 def test_of_too_many_that_stand_out_those_are_whole_that_do_so_most(tmp_path, sample) -> None:

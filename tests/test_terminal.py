@@ -20,6 +20,8 @@ import tilewright
 from bad_packs import MANIFEST, game_with, make_pack
 from command_line import run_with
 from tilewright.cli import kept, play, streams
+from tilewright.cli.asking import help_lines
+from tilewright.cli.look import Look
 from tilewright.cli.seats import seated
 from tilewright.playing import processes, simulate
 from tilewright.playing.record import Session, read_record
@@ -224,7 +226,7 @@ def test_ctrl_c_at_the_prompt(moved: bool, home: Path) -> None:
     os.close(terminal)
     last = rest.strip().splitlines()[-1]
     assert "Traceback" not in rest
-    assert last == ("tilewright: the game is kept; go on with: tilewright play tictactoe --seats "
+    assert last == ("tilewright: the game is saved; go on with: tilewright play tictactoe --seats "
                     "human,human --resume last" if moved else "tilewright: interrupted")
     assert len(list(home.glob("*.jsonl"))) == moved
 
@@ -264,7 +266,7 @@ def test_ctrl_c_in_the_middle_of_a_move_keeps_the_game(
     before, resumes = session.state.key(), watched(session.state.program).resumes
     for label, resume in dict(resumes).items():
         monkeypatch.setitem(resumes, label, stopping(resume))   # type: ignore[arg-type]
-    with pytest.raises(KeyboardInterrupt, match="the game is kept; go on with: go on"):
+    with pytest.raises(KeyboardInterrupt, match="the game is saved; go on with: go on"):
         table.run()
     assert [label for _, label in read_record(next(home.iterdir())).moves] == ["mark a1"]
     assert session.state.key() == before
@@ -495,6 +497,18 @@ def test_help_says_what_undo_stops_at() -> None:
                        ("pl", "dowiedział")):
         assert word in own_words(lang)["cli.help.undo"]
         assert word in own_words(lang)["why.learned"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "it", "pl", "de"])
+def test_what_can_be_typed_and_what_it_does_are_two_columns(lang: str) -> None:
+    view = tilewright.load("tictactoe").new(2, 1).view(0)
+    typed = [words for key, words in own_words(lang).items() if key.startswith("cli.typed.")]
+    said = help_lines(Look(view, lang), "a1")
+    firsts = [line for line in said if line[2] != " "]
+    wide = max(map(len, typed))
+    assert sorted(line[2:2 + wide].rstrip() for line in firsts) == sorted(typed)
+    assert all(line[2 + wide] == " " != line[3 + wide] for line in firsts)
+    assert all(line.startswith(" " * (3 + wide)) for line in said if line not in firsts)
 
 
 # -- processes ------------------------------------------------------------------------------------

@@ -103,10 +103,10 @@ def test_a_template_has_no_language(tmp_path):
 def test_an_entry_tells_what_a_translator_needs():
     work = work_on("yamatai", [], "fr")
     entry = entry_of(work, "verb.culture_for_coins")
-    assert "A piece of a sentence: starts small, no full stop." in entry.comment
+    assert "A piece of a sentence: starts with a small letter, no period." in entry.comment
     assert "{n}: a number" in entry.comment
     assert re.search(r"^Example: .*4 coins \(Hetsuka\)$", entry.comment, re.MULTILINE)
-    assert re.search(r"^At most \d+ signs\.$", entry.comment, re.MULTILINE)
+    assert re.search(r"^At most \d+ characters\.$", entry.comment, re.MULTILINE)
     assert entry.flags[0] == "icu-message-format"
     assert re.fullmatch(r"max-length:\d+", entry.flags[1])
     ((file, line),) = entry.occurrences

@@ -33,10 +33,12 @@ REASONS = 3
 
 def help_lines(look: Look, example: str) -> list[str]:
     lines: list[str] = []
-    for word in HELP:
+    named = {word: look.say(f"typed.{word}") for word in HELP}
+    wide = max(map(len, named.values()))
+    for word, name in named.items():
         told = look.say(f"help.{word}", example=example)
-        lines += wrap(told, look.width, initial_indent=f"  {look.say(f'typed.{word}'):<14} ",
-                      subsequent_indent=" " * 17, break_on_hyphens=False)
+        lines += wrap(told, look.width, initial_indent=f"  {name:<{wide}} ",
+                      subsequent_indent=" " * (wide + 3), break_on_hyphens=False)
     return lines
 
 

@@ -146,7 +146,7 @@ class _Comments:
         for term in spoken_of(self.work.terms.values(), english):
             lines.append(f"Term: {term.english} = {term.word}"
                          + (f" (not: {', '.join(term.never)})" if term.never else ""))
-        return [*lines, f"At most {self._longest(key, english)} signs."]
+        return [*lines, f"At most {self._longest(key, english)} characters."]
 
     def flags(self, key: str, english: str, said: str) -> list[str]:
         found = [f"max-length:{self._longest(key, english)}"]

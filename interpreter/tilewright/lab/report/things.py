@@ -128,18 +128,27 @@ def _traits(thing: Thing) -> Traits:
 
 def _folded(some: list[Thing], names: Mapping[str, str], words: Words) -> Folded:
     """Things that are told in short, below the words with which all of them begin."""
-    said = _beginning([names[t["id"]] for t in some]) or words.says("things")
+    said = shared_words([names[t["id"]] for t in some]) or words.says("things")
     title = words.says("things.one", what=said, lift=words.count(len(some)))
     return Folded(title, [words.says(f"things.{key}") for key in ("thing", "lift", "taken")], [
         [names[t["id"]], words.interval(t.get("lift_share"), LIFT),
          words.tell(t["games_taken"], SHARE)] for t in some], [_traits(t) for t in some])
 
 
-def _beginning(names: list[str]) -> str:
-    """The words with which all names begin, and dots where names go on; perhaps there are none."""
-    same = list(takewhile(lambda at: len(set(at)) == 1, zip(*map(str.split, names), strict=False)))
-    shown = " ".join(at[0] for at in same)
-    return f"{shown} …" if shown and {shown} != set(names) else shown
+def shared_words(names: list[str]) -> str:
+    """The words with which all names begin and end, and dots where they differ; nothing if they
+    begin in different ways."""
+    rows = [name.split() for name in names]
+    before = _first_words(rows)
+    after = _first_words([row[:len(before) - 1:-1] for row in rows])[::-1]
+    if not before or all(len(before) == len(row) for row in rows):
+        return " ".join(before)
+    return " ".join([*before, "…", *after])
+
+
+def _first_words(rows: list[list[str]]) -> list[str]:
+    """The words with which all rows begin."""
+    return [at[0] for at in takewhile(lambda at: len(set(at)) == 1, zip(*rows, strict=False))]
 
 
 def _unused(found: list[Thing], words: Words) -> list[str]:
