@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 MISSING = "no Chromium: nobody looks at the pages"
 CHROMIUM = next((p for w in ("chromium", "chromium-browser", "google-chrome")
@@ -187,3 +187,18 @@ def count(page: Any) -> int:
 def until(page: Any, n: int) -> None:
     """Wait until so many decisions have been made."""
     page.wait_for_function("n => Number(document.body?.dataset.n) === n", arg=n)
+
+
+def told_more(page: Any, change: Callable[[dict[str, Any]], None]) -> None:
+    """Let the server tell more than it does."""
+    def between(there: Any) -> None:
+        server = there.connect_to_server()
+
+        def back(text: str) -> None:
+            message = json.loads(text)
+            change(message)
+            there.send(json.dumps(message))
+
+        server.on_message(back)
+
+    page.route_web_socket("**/ws", between)

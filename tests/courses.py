@@ -105,7 +105,7 @@ def _at_a_table(game: Game) -> Iterator[Any]:
         if table.count <= number:
             break
         entry = table.entry(table.count)
-        yield [table.told(entry, seats) for seats in ((), (0,), (0, 1))], table.may_undo([0])
+        yield [table.told(entry, seats) for seats in ((), (0,), (0, 1))], table.undo_limit([0])
     yield table.record(0), table.record(None), table.since(2), sorted(table.elements)
     for to in (TURN, STEP, 99, 2, 0):
         yield _tried(lambda to=to: table.undo(to, by=[0])), table.count, table.log

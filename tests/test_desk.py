@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browsing import MARKS, Served, browser, count, pages, settled, until
+from browsing import MARKS, Served, browser, count, pages, settled, told_more, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,6 +84,24 @@ def test_a_saved_change_is_played_with_at_once_and_a_broken_one_is_told(
     changed(folder, "if c.mrak == none", "if c.mark == none")
     page.locator("#trouble").wait_for(state="hidden")
     changed(folder, "x: Z, o: O", "x: X, o: O")
+
+
+def test_prices_stay_when_rules_are_saved(served: Served, pages: Any, folder: Path) -> None:
+    page = pages()
+
+    def more(message: dict[str, Any]) -> None:
+        for option in message.get("options", []):
+            option.update(cost="two shells")
+
+    told_more(page, more)
+    sat(page, served, 0, ["me", "random"])
+    changed(folder, "x: X, o: O", "x: Z, o: O")
+    page.locator("#board svg text", has_text="Z").first.wait_for(state="attached")
+    page.locator(".chip text", has_text="Z").first.wait_for(state="attached")
+    said = page.locator("#moves button").all_inner_texts()
+    changed(folder, "x: Z, o: O", "x: X, o: O")
+    assert len(said) == 9
+    assert all("two shells" in one for one in said), said
 
 
 def test_what_does_not_fit_is_named_and_it_can_begin_again(

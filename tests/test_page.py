@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import browsing
-from browsing import MARKS, asked, begun, count, is_over, settled, until
+from browsing import MARKS, asked, begun, count, is_over, settled, told_more, until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from browsing import Served
 
 pytest.importorskip("playwright.sync_api", reason="no Playwright: nothing is seen")
@@ -53,21 +51,6 @@ def focused(page: Any) -> str:
 
 def seen(page: Any) -> str:
     return str(page.locator("#board > svg").get_attribute("viewBox"))
-
-
-def told_more(page: Any, change: Callable[[dict[str, Any]], None]) -> None:
-    """Let the server tell more than it does."""
-    def between(there: Any) -> None:
-        server = there.connect_to_server()
-
-        def back(text: str) -> None:
-            message = json.loads(text)
-            change(message)
-            there.send(json.dumps(message))
-
-        server.on_message(back)
-
-    page.route_web_socket("**/ws", between)
 
 
 # -- the files ------------------------------------------------------------------------------------
@@ -392,6 +375,66 @@ def test_prices_odds_and_texts_stand_at_the_move(served: Served, pages: Any) -> 
     assert "two shells" in str(cell(page, "b2").get_attribute("aria-label"))
 
 
+@pytest.mark.parametrize("again", ["resized", "told anew"])
+def test_prices_and_odds_stay_while_a_move_stays_on_offer(served: Served, pages: Any,
+                                                          again: str) -> None:
+    page = pages(viewport={"width": 700, "height": 850})
+
+    def more(message: dict[str, Any]) -> None:
+        for option in message.get("options", []):
+            option.update(cost="two shells", odds="25 % rain")
+
+    told_more(page, more)
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    first = page.locator("#moves button").last
+    before, name = first.inner_text(), first.locator("span").inner_html()
+    if again == "resized":
+        page.set_viewport_size({"width": 420, "height": 850})
+        page.wait_for_function("() => document.querySelector('#board > svg').viewBox.baseVal.width "
+                               "< 600")
+    else:
+        page.evaluate("token => { location.hash = token; }", links(page)["seats"][0])
+        page.wait_for_function("() => location.hash === ''")
+        settled(page)
+    assert page.locator("#moves button").last.inner_text() == before
+    assert page.locator("#moves button").last.locator("span").inner_html() == name
+    for shown in page.locator("#moves button").all():
+        assert "two shells" in shown.inner_text()
+        assert "25 % rain" in shown.inner_text()
+
+
+def test_prices_stay_when_somebody_decides_several_times_in_a_row(served: Served,
+                                                                  pages: Any) -> None:
+    page, stayed = pages(), set[str]()
+
+    def more(message: dict[str, Any]) -> None:
+        for option in message.get("options", []):
+            option.update(cost="two shells")
+
+    told_more(page, more)
+    begun(page, served, "Yamataï", ["me", "random"])
+    before = set[str]()
+    for _ in range(20):
+        settled(page)
+        said = page.locator("#moves button").all_inner_texts()
+        assert all("two shells" in one for one in said), said
+        stayed |= before & {*said}
+        before, done = {*said}, count(page)
+        page.locator("#moves button").first.click()
+        page.wait_for_function("n => Number(document.body?.dataset.n) > n", arg=done)
+    assert stayed
+
+
+def test_only_words_of_the_page_are_put_where_elements_name_them() -> None:
+    """What a script writes under these names is taken for the name of a word."""
+    for file in PAGE.iterdir():
+        if file.name.endswith(".js") and file.name != "words.js":
+            found = re.findall(r"dataset\.(?:say|name)\b|dataset, {[^}]*\b(?:say|name):",
+                               file.read_text("utf-8"))
+            assert found == [], file.name
+
+
 # -- what happened --------------------------------------------------------------------------------
 
 
@@ -527,19 +570,51 @@ def test_a_link_of_another_seat_is_followed_at_the_same_table(served: Served, pa
     until(page, 2)
 
 
-@pytest.mark.parametrize("may", [True, False])
-def test_nothing_offers_to_take_back_what_cannot_be_taken_back(served: Served, pages: Any,
-                                                               may: bool) -> None:
-    page = pages()
-    told_more(page, lambda message: message.update(back=may))
-    begun(page, served, "Tic-tac-toe", ["me", "me"])
-    settled(page)
-    cell(page, "b2").click()
-    until(page, 1)
-    settled(page)
-    page.locator("#log li.head").hover()
-    for way in ("#undo", "#undo-turn", "#log .back"):
-        assert page.locator(way).is_visible() == may, way
+def test_nothing_offers_to_take_back_what_another_person_has_decided(
+        served: Served, pages: Any) -> None:
+    told = served.table(0, 2, ["me", "friend"])
+    one, other = pages(), pages()
+    for seat, page in enumerate((one, other)):
+        page.goto(f"{served.url}/t/{told['table']}#{told['seats'][seat]}")
+    settled(one)
+    cell(one, "b2").click()
+    for page in (one, other):
+        until(page, 1)
+        page.locator("#log li.head").hover()
+        for way in ("#undo", "#undo-turn", "#log .back"):
+            assert page.locator(way).is_visible() == (page is one), way
+    settled(other)
+    cell(other, "a1").click()
+    until(one, 2)
+    one.locator("#undo").wait_for(state="hidden")
+    other.locator("#undo").wait_for()
+    assert one.locator("#undo-turn").is_hidden()
+
+
+def test_what_somebody_has_learned_is_not_taken_back_and_says_so(
+        served: Served, pages: Any) -> None:
+    """Two people; whoever has drawn a token has learned something."""
+    page = pages("fr")
+    begun(page, served, "Namiji", ["me", "me"])
+    for _ in range(20):
+        page.wait_for_function("() => document.querySelector('#curtain').open || "
+                               "document.querySelector('#asked').className === 'mine'")
+        if page.locator("#undo[aria-disabled=true]").is_visible():
+            break
+        if page.locator("#curtain button").is_visible():
+            page.locator("#curtain button").click()
+            settled(page)
+            continue
+        done = count(page)
+        page.locator("#moves button").first.click()
+        page.wait_for_function("n => document.querySelector('#curtain').open || "
+                               "Number(document.body?.dataset.n) > n", arg=done)
+    done = count(page)
+    assert "appris" in str(page.locator("#undo").get_attribute("title"))
+    page.locator("#undo").dispatch_event("click")
+    page.locator("#notice", has_text="appris").wait_for()
+    assert count(page) == done
+    assert page.locator("#log .back:not([hidden])").count() == 0
 
 
 def test_all_seats_of_a_screen_are_named_to_the_server(served: Served, pages: Any) -> None:

@@ -38,21 +38,39 @@ def describe(program: Program, move: int, lang: str = FALLBACK, now: int = -1,
              earlier: Values | None = None) -> str:
     """A move in words; `now` is the decision at which it is made, where passing has its words, and
     `earlier` what was picked before with the same action."""
+    said = described(program, move, lang, now, earlier)
+    if said:
+        return said
+    group = program.group_of(move)
+    assert group is not None
+    value = value_words(program, move, lang)
+    if group.names:
+        return f"{plain(group.name.rsplit('.', 1)[-1])}: {value}"
+    return f"{plain(group.name)} {value}".strip()
+
+
+def described(program: Program, move: int, lang: str = FALLBACK, now: int = -1,
+              earlier: Values | None = None) -> str:
+    """A move in the words that a game or a tile gives it; empty where there are none."""
     group = program.group_of(move) if type(move) is int else None
     if group is None:
         raise IllegalMove(f"there is no move {move!r} in this game")
     _, template, values = words_of_move(program, move, lang, now, earlier)
     if template:
         return filler(program.game, lang).fill(template, values)
+    return _of_ability(program.game, group, move - group.base, lang)
+
+
+def value_words(program: Program, move: int, lang: str = FALLBACK) -> str:
+    """What a move picks, without what it is picked for."""
+    group = program.group_of(move)
+    assert group is not None
     index = move - group.base
-    made = _of_ability(program.game, group, index, lang)
-    if made:
-        return made
     if group.names:
-        return f"{plain(group.name.rsplit('.', 1)[-1])}: {plain(group.names[index])}"
-    value = str(index) if group.kind == "int" else (
-        element(program.game, group.kind, index, lang) if group.kind else "")
-    return f"{plain(group.name)} {value}".strip()
+        return plain(group.names[index])
+    if group.kind == "int":
+        return str(index)
+    return element(program.game, group.kind, index, lang) if group.kind else ""
 
 
 def _of_ability(game: model.Game, group: Group, index: int, lang: str) -> str:
@@ -147,8 +165,10 @@ def question_key(node: Node) -> str:
     return f"step.{name}" if name else f"ask.{node.site}"
 
 
-def question_words(game: model.Game, node: Node, lang: str = FALLBACK) -> str:
-    """What is asked at a decision, in words."""
+def question_words(game: model.Game, node: Node, lang: str = FALLBACK,
+                   earlier: Values | None = None) -> str:
+    """What is asked at a decision, in words; `earlier` is what was picked before with the same
+    action."""
     key = question_key(node)
     found = told(game, key, lang)
     if found is not None:
@@ -160,7 +180,7 @@ def question_words(game: model.Game, node: Node, lang: str = FALLBACK) -> str:
         return say(game, "frame.ask" if asked in game.kinds else "frame.ask_use", lang, {
             "tile": Thing(kind, game.kinds[kind].items[tile]), "kind": Thing("kind", asked)})
     if node.choice is not None and node.groups:
-        return unknown_words(game, node.groups[0], lang)
+        return unknown_words(game, node.groups[0], lang, earlier)
     return plain(key.partition(".")[2])
 
 
@@ -171,24 +191,26 @@ def general_words(game: model.Game, group: Group, lang: str = FALLBACK) -> str:
     return _without_element(game, group, lang, marked, Thing("kind", group.kind))
 
 
-def unknown_words(game: model.Game, group: Group, lang: str = FALLBACK) -> str:
-    """A move in words for those who do not know which element it is of: its kind is named."""
+def unknown_words(game: model.Game, group: Group, lang: str = FALLBACK,
+                  earlier: Values | None = None) -> str:
+    """A move in words for those who do not know which element it is of: its kind is named, or left
+    open beside what was picked before."""
     said = text(game, f"move.{group.name}.unknown", lang)
     if said is not None:
         return said
     if group.kind == "int":
-        said = _without_element(game, group, lang, filler(game, lang), "…")
+        said = _without_element(game, group, lang, filler(game, lang), "…", earlier)
         return said.removesuffix(" …")
-    stands_in = Thing("kind", group.kind) if group.kind else ""
-    return _without_element(game, group, lang, filler(game, lang), stands_in)
+    stands_in: Value = "…" if earlier else Thing("kind", group.kind) if group.kind else ""
+    return _without_element(game, group, lang, filler(game, lang), stands_in, earlier)
 
 
-def _without_element(game: model.Game, group: Group, lang: str, fill: Filler, stands_in: Value
-                     ) -> str:
+def _without_element(game: model.Game, group: Group, lang: str, fill: Filler, stands_in: Value,
+                     earlier: Values | None = None) -> str:
     template = text(game, f"move.{group.name}", lang)
     if template is None or _counts(template):
         return f"{plain(group.name)} {fill.word(stands_in)}".strip()
-    return fill.fill(template, dict.fromkeys(holes_of(template), stands_in))
+    return fill.fill(template, {**dict.fromkeys(holes_of(template), stands_in), **(earlier or {})})
 
 
 def _counts(template: str) -> bool:

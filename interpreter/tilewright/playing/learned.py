@@ -26,6 +26,9 @@ def has_learned(before: State, moves: list[int], seats: Iterable[int]) -> bool:
     after = before.clone()
     for move in moves:
         after.apply(move)
+    drawn = before.program.layout.drawn
+    if not before.program.plan.hides and before._s[drawn] == after._s[drawn]:
+        return False   # All was in sight, and nothing came by chance.
     return any(_one_has(before, moves, after, seat) for seat in seats)
 
 

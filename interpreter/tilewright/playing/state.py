@@ -239,11 +239,14 @@ class State(Named):
 
     def move(self, code: int) -> Move:
         """The structure of a move: action or choice, what is picked, and what it costs now."""
-        return priced(self, [move_of(self.program, code, self._s[0])])[0]
+        return priced(self, [self._move_of(code)])[0]
 
     def moves(self) -> list[Move]:
         """All moves that may be made now, with their structure and what they cost."""
-        return priced(self, [move_of(self.program, code, self._s[0]) for code in self.legal()])
+        return priced(self, [self._move_of(code) for code in self.legal()])
+
+    def _move_of(self, code: int) -> Move:
+        return move_of(self.program, code, self._s[0], picked_before(self.program, code, self._s))
 
     def find(self, name: str, **picks: Pick) -> int:
         """The legal move of a label, or the one of an action or choice with some picks.

@@ -50,6 +50,23 @@ class Entry:
         return events
 
 
+@dataclass(frozen=True, slots=True)
+class UndoLimit:
+    """How far back some seats may go: the `first` decision that they may take back, 0 for none.
+
+    `step` and `turn` are the decisions with which their last one and their turn begin, and `why` is
+    the code of the reason why nothing before `first` can be taken back.
+    """
+
+    first: int
+    step: int
+    turn: int
+    why: str
+
+    def reaches(self, number: int) -> bool:
+        return 0 < self.first <= number
+
+
 class Table:
     """A game with seats. `bots` has a bot for each seat, None where a person sits."""
 
@@ -187,12 +204,12 @@ class Table:
 
     def entry(self, number: int) -> Entry:
         """The decision of a number, from 1."""
-        seat, _ = self.session.record.moves[number - 1]
-        return Entry(number, seat, self.session.events[number - 1])
+        return Entry(number, self._seat_of(number), self.session.events[number - 1])
 
-    def told(self, entry: Entry, seats: Iterable[int], lang: str = FALLBACK) -> list[Line]:
+    def told(self, entry: Entry, seats: Iterable[int], lang: str = FALLBACK, *,
+             turns: bool = False) -> list[Line]:
         """A decision in words, for readers who are in some seats; of nobody hides nothing."""
-        told = lines(self._state.program, entry.seen_by(seats), lang)
+        told = lines(self._state.program, entry.seen_by(seats), lang, turns=turns)
         if entry.number not in self._only:
             return told
         game = self._state.program.game
@@ -230,23 +247,51 @@ class Table:
             raise self._refused("nothing")
         if by is not None and self._others(count, by):
             raise self._refused("others")
-        if not agreed and len(self.persons) > 1 and has_learned(
-                self.session.before(count), self.session.last(count), self.persons):
+        if not agreed and len(self.persons) > 1 and self._has_learned(self.count + 1 - count):
             raise self._refused("learned")
         self.session.undo(count)
         self._only = {number for number in self._only if number <= self.count}
         return count
 
-    def may_undo(self, by: Collection[int]) -> bool:
-        """Whether the last decision of a person was made by one of some seats."""
-        count = self._count(STEP)
-        return count > 0 and not self._others(count, by)
+    def undo_limit(self, by: Collection[int]) -> UndoLimit:
+        """How far some seats may take back, as `undo` allows it."""
+        last, turn = (self.count + 1 - self._count(to) for to in (STEP, TURN))
+        if last > self.count:
+            return UndoLimit(0, last, turn, "nothing")
+        if self._others(self.count + 1 - last, by):
+            return UndoLimit(0, last, turn, "others")
+        first = max((number for number in range(1, last) if number not in self._only
+                     and self._of_others(self._seat_of(number), by)), default=0) + 1
+        if len(self.persons) < 2 or not self._has_learned(first):
+            return UndoLimit(first, last, turn, "others" if first > 1 else "nothing")
+        if self._has_learned(last):
+            return UndoLimit(0, last, turn, "learned")
+        return UndoLimit(self._first_unlearned(first, last), last, turn, "learned")
+
+    def _first_unlearned(self, learned: int, last: int) -> int:
+        """The first decision by which nobody has learned anything, between two of which somebody
+        has learned something since the former."""
+        while last - learned > 1:
+            middle = (learned + last) // 2
+            learned, last = (middle, last) if self._has_learned(middle) else (learned, middle)
+        return last
+
+    def _has_learned(self, number: int) -> bool:
+        """Whether a person has learned something by the decisions from a number on."""
+        count = self.count + 1 - number
+        return has_learned(self.session.before(count), self.session.last(count), self.persons)
 
     def _others(self, count: int, by: Collection[int]) -> bool:
         """Whether another person has made one of the last moves."""
-        made = {self.entry(number).seat for number in range(self.count - count + 1, self.count + 1)
-                if number not in self._only}
-        return any(seat in made and seat not in by for seat in self.persons)
+        return any(self._of_others(self._seat_of(number), by)
+                   for number in range(self.count - count + 1, self.count + 1)
+                   if number not in self._only)
+
+    def _of_others(self, seat: int, by: Collection[int]) -> bool:
+        return seat not in by and seat in self.persons
+
+    def _seat_of(self, number: int) -> int:
+        return self.session.record.moves[number - 1][0]
 
     def _count(self, to: str | int) -> int:
         """How many moves there are from a point on; none where there is no such point."""

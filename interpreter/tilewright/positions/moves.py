@@ -12,6 +12,7 @@ from tilewright.spoken import describe, label_of
 if TYPE_CHECKING:
     from tilewright.compiling.build import Group
     from tilewright.compiling.program import Program
+    from tilewright.wording.filling import Values
 
 Pick = str | int
 
@@ -23,7 +24,8 @@ class Move:
     `name` is the action, or the choice as `action.pick`; `action` is the action that it is or
     belongs to. `picks` is what is picked with this move, by the names of the rules. `price` and
     `tolls` are what it costs in a position, by field, as far as that is certain before what is
-    picked later; they are empty for a move that no position was asked for.
+    picked later; they are empty for a move that no position was asked for. `earlier` is what was
+    picked before with the same action, for the words of the move.
     """
 
     code: int
@@ -35,6 +37,7 @@ class Move:
     now: int = field(default=-1, repr=False, compare=False)
     price: dict[str, int] = field(default_factory=dict)
     tolls: dict[str, int] = field(default_factory=dict)
+    earlier: Values = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def is_pass(self) -> bool:
@@ -42,17 +45,19 @@ class Move:
 
     def words(self, lang: str = "en") -> str:
         """The move as players read it."""
-        return describe(self.program, self.code, lang, self.now)
+        return describe(self.program, self.code, lang, self.now, self.earlier)
 
 
-def move_of(program: Program, code: int, now: int = -1) -> Move:
-    """A move by its code; `now` is the decision at which it is made."""
+def move_of(program: Program, code: int, now: int = -1, earlier: Values | None = None) -> Move:
+    """A move by its code; `now` is the decision at which it is made, and `earlier` what was picked
+    before with the same action."""
     group = program.group_of(code) if type(code) is int else None
     if group is None:
         raise IllegalMove(f"there is no move {code!r} in this game")
     first = group.name.partition(".")[0]
     return Move(code, group.name, first if first in program.game.actions else None,
-                _picks(program, group, code), label_of(program, code), program, now)
+                _picks(program, group, code), label_of(program, code), program, now,
+                earlier=earlier or {})
 
 
 def _picks(program: Program, group: Group, code: int) -> dict[str, Pick]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tilewright.middle.header import NATURE
+from tilewright.positions.earlier import picked_before
 from tilewright.spoken import question_words
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.positions.reader import Reader
     from tilewright.problems import Place
+    from tilewright.wording.filling import Values
 
 PASS = "pass"  # noqa: S105  a move, not a secret
 
@@ -38,6 +40,8 @@ class Question:
     place: Place
     program: Program = field(repr=False, compare=False)
     node: Node = field(repr=False, compare=False)
+    # What was picked before with the same action.
+    earlier: Values = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def is_chance(self) -> bool:
@@ -45,7 +49,7 @@ class Question:
 
     def words(self, lang: str = "en") -> str:
         """The question as players read it."""
-        return question_words(self.program.game, self.node, lang)
+        return question_words(self.program.game, self.node, lang, self.earlier)
 
 
 def question(reader: Reader, moves: Sequence[int] | None) -> Question | None:
@@ -57,7 +61,14 @@ def question(reader: Reader, moves: Sequence[int] | None) -> Question | None:
         name=name_of(node), is_step=bool(node.actions),
         actions=tuple(node.actions), decider=decider, actor=reader.actor,
         may_pass=None if moves is None else _passes(reader.program, moves), is_secret=node.secret,
-        place=node.place, program=reader.program, node=node)
+        place=node.place, program=reader.program, node=node, earlier=_earlier(reader, node))
+
+
+def _earlier(reader: Reader, node: Node) -> Values:
+    """What was picked before; nothing of a secret decision, of which others see the question too."""
+    if node.secret or not node.groups:
+        return {}
+    return picked_before(reader.program, node.groups[0].base, reader.slots)
 
 
 def name_of(node: Node) -> str:

@@ -116,7 +116,8 @@ class Room:
 
     def _language(self, lang: str) -> str:
         texts = self.game.model.texts
-        return lang if lang in texts or not texts else "en"
+        return lang if lang in texts or not texts else next(
+            (one for one in ("en", *texts) if one in texts), lang)
 
     def tell_all(self, why: str) -> None:
         for page in self.pages:
@@ -126,7 +127,8 @@ class Room:
         """Tell a page what has changed for it; all of it, if it has nothing yet."""
         page = self.pages[number]
         now = {**wire.whole(self.table, page.seat, page.lang, page.wide), "alone": self.is_open,
-               "game": self.game.id, "back": self.table.may_undo(page.own)}
+               "game": self.game.id, "langs": list(self.game.model.texts),
+               "back": self._back(page)}
         log = self._log(page)
         message: Data = {"t": "step", "epoch": self.epoch, "log": log}
         if page.seen is None:
@@ -136,6 +138,13 @@ class Room:
         page.seen = now
         small = page.packing.packed(message)
         self.said.append((number, json.dumps(small, ensure_ascii=False, separators=(",", ":"))))
+
+    def _back(self, page: Page) -> Data:
+        """What a page may take back: the last decision, the turn, all from a line of the log on."""
+        limit = self.table.undo_limit(page.own)
+        why = self.table.words(limit.why, page.lang) if limit.why == "learned" else ""
+        return {"from": limit.first, "step": limit.reaches(limit.step),
+                "turn": limit.reaches(limit.turn), "why": why}
 
     def _log(self, page: Page) -> list[Data]:
         """The lines that a page does not have yet."""

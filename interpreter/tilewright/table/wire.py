@@ -13,7 +13,9 @@ from tilewright.picture.compose import scene_of
 from tilewright.playing.opened import Opened
 from tilewright.playing.scores import total
 from tilewright.table.odds import odds
+from tilewright.positions.question import PASS
 from tilewright.telling.amounts import costs
+from tilewright.telling.events import Decision, Turn
 from tilewright.text import reason, say, seat_name, title
 from tilewright.wording.points import points_told
 
@@ -155,13 +157,38 @@ def lines(table: Table, entry: Entry, seat: int | None, lang: str, *, open_: boo
           ) -> list[Data]:
     """A decision in words, as a seat may know it, or with all that there is to know."""
     seats = [] if open_ else [SPECTATOR if seat is None else seat]
-    about = _about(table, entry.seen_by(seats))
-    return [_line(entry, line, about) for line in table.told(entry, seats, lang)]
+    events = entry.seen_by(seats)
+    about = _about(table, events)
+    turn, told = _turn_before(table, entry, seats), list[Data]()
+    for line in table.told(entry, seats, lang, turns=True):
+        if not line.text:
+            turn = line.seat
+            continue
+        told.append(_line(entry, line, about))
+        if turn is not None and not line.is_round:
+            told[-1]["turn"], turn = turn, None
+    if len(told) == 1 and any(isinstance(e, Decision) and e.label == PASS for e in events):
+        told[0]["pass"] = True
+    return told
 
 
 def _line(entry: Entry, line: Line, about: list[str]) -> Data:
     told = {"n": entry.number, "say": line.text, "head": line.is_move, "seat": line.seat}
+    if line.is_round:
+        return {**told, "round": True}
     return {**told, "about": about} if line.is_move and about else told
+
+
+def _turn_before(table: Table, entry: Entry, seats: list[int]) -> int | None:
+    """Whose turn the decision before has begun, if nothing was told of it yet."""
+    if entry.number < 2:
+        return None
+    before = table.entry(entry.number - 1)
+    if not any(isinstance(event, Turn) for event in before.events):
+        return None
+    last = next((line for line in reversed(table.told(before, seats, turns=True))
+                 if not line.is_round), None)
+    return last.seat if last is not None and not last.text else None
 
 
 def _about(table: Table, events: list[Event]) -> list[str]:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from tilewright.middle.header import NATURE
 from tilewright.model import GAME, PLAYER
-from tilewright.positions.shown import fields_told
-from tilewright.spoken import describe, question_words, unknown_words
+from tilewright.positions.shown import fields_told, shows_round
+from tilewright.spoken import describe, described, question_words, unknown_words, value_words
 from tilewright.telling.amounts import amount, counted, title
 from tilewright.telling.events import (
     Chance,
@@ -23,8 +23,10 @@ from tilewright.telling.events import (
     Moved,
     Reaction,
     Revealed,
+    Round,
     Scored,
     Toll,
+    Turn,
 )
 from tilewright.text import filler, labelled, plain, say, seat_name, told
 from tilewright.wording.filling import Thing
@@ -40,11 +42,15 @@ MINUS = "−"
 
 @dataclass(slots=True)
 class Line:
-    """A line of the log; `seat` is the player with whose name it begins."""
+    """A line of the log; `seat` is the player with whose name it begins.
+
+    A line without text says whose turn begins.
+    """
 
     text: str
     seat: int | None = None
     is_move: bool = False
+    is_round: bool = False
 
 
 @dataclass(slots=True)
@@ -56,14 +62,17 @@ class _Sum:
     amounts: dict[tuple[str, str | None], int] = field(default_factory=dict)
 
 
-def lines(program: Program, events: list[Event], lang: str) -> list[Line]:
-    """The lines of one move."""
-    return _Teller(program, lang).told(events)
+def lines(program: Program, events: list[Event], lang: str, *, turns: bool = False
+          ) -> list[Line]:
+    """The lines of one move; with `turns`, also one for each turn that begins, and for each round
+    where rounds matter."""
+    return _Teller(program, lang, turns=turns).told(events)
 
 
 class _Teller:
-    def __init__(self, program: Program, lang: str) -> None:
+    def __init__(self, program: Program, lang: str, *, turns: bool) -> None:
         self.program, self.game, self.lang = program, program.game, lang
+        self.turns, self.rounds = turns, turns and shows_round(program.game)
         mat, table = fields_told(self.game, PLAYER, "mat"), fields_told(self.game, GAME, "table")
         self.shown = {(f.owner, f.name) for f in [*mat, *table]}
         self.found: list[Line | _Sum] = []
@@ -88,6 +97,11 @@ class _Teller:
     def _line(self, event: Event) -> list[Line]:
         if isinstance(event, Decision):
             return [self._decision(event)]
+        if isinstance(event, Turn):
+            return [Line("", event.seat)] if self.turns else []
+        if isinstance(event, Round):
+            said = f"{self._say('cli.round')} {event.number}"
+            return [Line(said, is_round=True)] if self.rounds else []
         if isinstance(event, Chance):
             said = self._drawn(event)
             return [self._by(labelled(self.game, self._say("cli.chance"), said, self.lang))]
@@ -152,9 +166,10 @@ class _Teller:
         return fill.word([*parts, *([self._say("cli.hidden", n=hidden)] if hidden else [])])
 
     def _drawn(self, event: Chance) -> str:
-        if event.code is not None:
-            return describe(self.program, event.code, self.lang)
-        return f"{plain(event.site.rpartition('.')[2])} {event.value}"
+        if event.code is None:
+            return str(event.value)
+        return described(self.program, event.code, self.lang) or value_words(
+            self.program, event.code, self.lang)
 
     # -- what was decided ---------------------------------------------------------------------
 
@@ -211,13 +226,18 @@ class _Teller:
         if event.by is None or (event.kind, event.field) not in self.shown or (
                 event.kind != PLAYER):
             return
-        sums = (s for s in self.found if isinstance(s, _Sum))
+        sums = (s for s in self._of_this_turn() if isinstance(s, _Sum))
         mine = next((s for s in sums if (s.owner, s.tile) == (event.owner, self.tile)), None)
         if mine is None:
             mine = _Sum(event.owner, self.tile)
             self.found.append(mine)
         key = event.field, event.element
         mine.amounts[key] = mine.amounts.get(key, 0) + event.by
+
+    def _of_this_turn(self) -> list[Line | _Sum]:
+        begun = [at for at, one in enumerate(self.found)
+                 if isinstance(one, Line) and (one.is_round or not one.text)]
+        return self.found[begun[-1] + 1:] if begun else self.found
 
     def _summed(self, one: _Sum) -> Line | None:
         """What a player gets or loses; where it is both, or has no words, name by name."""

@@ -16,7 +16,7 @@ export class Log {
 
   clear() {
     this.list.replaceChildren();
-    Object.assign(this, { group: null, seat: null, lines: [], shown: null, follows: true });
+    Object.assign(this, { group: null, seat: null, lines: [], shown: null, follows: true, passed: null });
   }
 
   add(lines, free) {
@@ -38,22 +38,39 @@ export class Log {
   }
 
   line(line, free) {
-    if (!this.group || line.turn || (line.head && line.seat !== this.seat)) this.begin(line);
+    if (line.round) { this.round(line); return; }
+    if (!this.group || line.turn !== undefined || (line.head && line.seat !== this.seat)) this.begin(line);
+    else if (line.pass) return;      // whoever does something else in a turn need not be told to go on
+    else if (line.head) this.forget(this.passed);
     const item = make("li", { className: line.head ? "head" : "", tabIndex: -1 }, make("span", {}, this.short(line)));
     Object.assign(item.dataset, { n: line.n });
     item.line = line;
     if (line.head && free) item.append(button("↶", () => this.back(line.n), { className: "back", title: say("to_here"), ariaLabel: say("pair", { a: say("to_here"), b: line.say }) }));
     this.group.append(item);
     this.lines.push(item);
+    if (line.head) this.passed = line.pass ? item : null;
+  }
+
+  forget(item) {
+    if (!item) return;
+    item.remove();
+    this.lines = this.lines.filter((one) => one !== item);
+    if (this.stop === item) this.stop = null;
+  }
+
+  // A round begins: what comes of that belongs to nobody's turn.
+  round(line) {
+    this.list.append(make("li", { className: "round" }, line.say));
+    this.group = this.passed = null;
   }
 
   // A turn begins: whose it is stands above its lines.
   begin(line) {
-    this.seat = line.seat;
+    this.seat = line.turn ?? (line.head ? line.seat : null);
     this.group = make("ol", {});
-    const icon = line.seat === null ? null : this.chip(line.seat);
-    const title = make("h3", {}, icon, this.name(line.seat));
-    this.list.append(make("li", { className: "turn" }, ...(line.seat === null ? [] : [title]), this.group));
+    this.passed = null;
+    const title = this.seat === null ? [] : [make("h3", {}, this.chip(this.seat), this.name(this.seat))];
+    this.list.append(make("li", { className: "turn" }, ...title, this.group));
   }
 
   // Without the name that stands above it already.
@@ -63,12 +80,20 @@ export class Log {
     return match ? match[1][0].toLocaleUpperCase() + match[1].slice(1) : line.say;
   }
 
+  // What can be taken back from a line on; 0 for nothing.
+  allow(from) {
+    for (const item of this.lines) {
+      const away = item.querySelector(".back");
+      if (away) away.hidden = !from || item.line.n < from;
+    }
+  }
+
   last() {
     return this.lines.filter((item) => item.classList.contains("head")).at(-1)?.firstChild.textContent || "";
   }
 
   over(event) {
-    const item = event?.target.closest("li:not(.turn)") || null;
+    const item = event?.target.closest("li:not(.turn, .round)") || null;
     if (item === this.shown) return;
     this.shown = item;
     this.light(item?.line || {});

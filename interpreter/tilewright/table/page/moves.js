@@ -5,13 +5,7 @@ import { say } from "./words.js";
 const WHOLE = 3, EDGE = 3;
 const leaves = (option) => option.pass || option.ends;
 
-function same(made, option) {
-  return made.dataset.move === String(option.move) && made.dataset.say === option.say && made.dataset.more === more(option);
-}
-
-function more(option) {
-  return [option.cost, option.odds].filter(Boolean).join(" · ");
-}
+const looks = (option) => JSON.stringify([option.move, option.say, option.cost, option.odds, leaves(option)]);
 
 export class Moves {
   constructor(home, act, light) {
@@ -32,7 +26,7 @@ export class Moves {
 
   fill(home, options) {
     const before = [...home.children];
-    const now = options.map((option) => before.find((made) => same(made, option)) || this.one(option));
+    const now = options.map((option) => before.find((made) => made.looks === looks(option)) || this.one(option));
     now.forEach((made, at) => { made.option = options[at]; });
     if (now.length === before.length && now.every((made, at) => made === before[at])) return;
     for (const made of before) if (!now.includes(made)) made.remove();
@@ -56,7 +50,7 @@ export class Moves {
 
   one(option) {
     const made = choice(option, () => this.act(made.option));
-    Object.assign(made.dataset, { move: option.move, say: option.say, more: more(option) });
+    made.looks = looks(option);
     for (const kind of ["pointerenter", "focus"]) made.addEventListener(kind, () => this.light(made.option));
     for (const kind of ["pointerleave", "blur"]) made.addEventListener(kind, () => this.light(null));
     return made;

@@ -15,24 +15,29 @@ export function own(table) {
     keep(table, [{ token: location.hash.slice(1) }]);
     history.replaceState(null, "", location.pathname);
   }
+  const found = all().find((one) => one.table === table);
+  if (!kept(`seats:${table}`) && found) keep(table, found.own, found.links);      // its own address in another tab
   return kept(`seats:${table}`) || [];
 }
 
 export const links = (table) => kept(`links:${table}`);
 
-// Tables that were begun in this browser and are not over: a tab that was closed by mistake loses nothing.
-const MANY = 6;
-export const going = () => [recall("tables")].flat().filter((one) => one?.table && Array.isArray(one.own));
-export const forget = (table) => remember("tables", going().filter((one) => one.table !== table));
+// Tables that were begun in this browser: a tab that was closed by mistake loses nothing.
+const MANY = 24, FEW = 6;
+const all = () => [recall("tables")].flat().filter((one) => one?.table && Array.isArray(one.own));
+const others = (table) => all().filter((one) => one.table !== table);
+export const going = () => all().filter((one) => !one.over).slice(0, FEW);
+export const forget = (table) => remember("tables", others(table));
+export const ended = (table) => remember("tables", all().map((one) => (one.table === table ? { ...one, over: true } : one)));
 
 export function began(table, title) {
   const entry = { table, title, own: kept(`seats:${table}`), links: links(table), at: Date.now() };
-  remember("tables", [entry, ...going().filter((one) => one.table !== table)].slice(0, MANY));
+  remember("tables", [entry, ...others(table)].slice(0, MANY));
 }
 
 // Whoever came by a link finds the table again too; and one that had no name yet has one now.
 export function known(table, title) {
-  if (!going().some((one) => one.table === table && one.title)) began(table, title);
+  if (!all().some((one) => one.table === table && one.title && !one.over)) began(table, title);
 }
 
 export function goOn(entry) {

@@ -1,5 +1,6 @@
 // The table: what the server tells, drawn; what people do, sent. No rule of any game is known here.
 import { status } from "./asked.js";
+import { Back } from "./back.js";
 import { Camera } from "./camera.js";
 import { Card } from "./card.js";
 import * as desk from "./desk.js";
@@ -8,12 +9,12 @@ import { Gestures } from "./gestures.js";
 import { Glow } from "./glow.js";
 import { Line } from "./line.js";
 import { Log } from "./log.js";
-import { choose, confirm, Moves } from "./moves.js";
+import { choose, Moves } from "./moves.js";
 import { icon, Picture } from "./picture.js";
 import * as seats from "./seats.js";
 import { sheet } from "./sheet.js";
 import { forced, paced, switches } from "./switches.js";
-import { language, languages, put, say } from "./words.js";
+import { language, languages, offer, put, say, speak } from "./words.js";
 
 const table = location.pathname.split("/").pop();
 let own = seats.own(table);
@@ -31,7 +32,8 @@ const camera = new Camera(picture);
 const glow = new Glow(picture);
 const card = new Card($("card"), picture, glow);
 const moves = new Moves($("moves"), act, (option) => glow.light(option?.item ? [...glow.found].filter(([, all]) => all.some((o) => o.move === option.move)).map(([id]) => id) : []));
-const log = new Log($("log"), { chip, name: (seat) => (seat === null ? "" : now.seats[seat] || ""), back: backTo, light: (one) => glow.light(glow.named(one)) });
+const log = new Log($("log"), { chip, name: (seat) => (seat === null ? "" : now.seats[seat] || ""), back: (n) => back.from(n, now.n + 1 - n), light: (one) => glow.light(glow.named(one)) });
+const back = new Back(log, undo);
 const line = new Line(heard, () => notice(say("lost"), true));
 const send = (message) => line.send(message);
 const gestures = new Gestures({ picture, glow, camera, touch, ask, lift, drop, hover });
@@ -157,8 +159,9 @@ function words() {
   picture.svg.setAttribute("aria-label", say("board", { title: now.title }));
   status(now, past && { n: past.n, count: desk.count() });
   $("whose").replaceChildren(...[now.over || past || now.decider === null ? null : chip(now.decider)].filter(Boolean));
-  $("undo").hidden = $("undo-turn").hidden = now.you === null || !now.n || now.back === false || past !== null;
-  $("history").classList.toggle("fixed", $("undo").hidden);
+  speak(now.lang);
+  offer($("lang"), now.langs);
+  back.show(now.you === null || past ? null : now.back);
   $("last").hidden = past !== null;
   $("scores").hidden = !now.scores?.some((points) => points !== null);
   $("friends").hidden = !seats.friends(table, now.you).length;
@@ -178,7 +181,7 @@ function over() {
     make("a", { href: "/", className: "button" }, say("new")));
   if (ended === now.epoch && !$("sheet").open) return;
   ended = now.epoch;
-  seats.forget(table);
+  seats.ended(table);
   sheet(now, chip, again);
 }
 
@@ -239,12 +242,6 @@ function undo(to) {
   line.ask({ t: "undo", to });
 }
 
-function backTo(n) {
-  const count = now.n + 1 - n;
-  if (count > 3) confirm(say("back", { n: count }), () => undo(n));
-  else undo(n);
-}
-
 // Several people at one screen: whoever is to decide looks, behind a curtain where there are secrets.
 function curtain() {
   const next = own.findIndex((one) => one.seat === now.decider);
@@ -280,7 +277,7 @@ picture.svg.addEventListener("focusin", ({ target }) => card.hover(target.matche
 picture.svg.addEventListener("focusout", () => card.hover(null));
 $("curtain").addEventListener("cancel", (event) => event.preventDefault());
 for (const [id, does] of Object.entries({
-  undo: () => undo("step"), "undo-turn": () => undo("turn"), scores: () => sheet(now, chip, again), friends: () => seats.invite(table, now, chip),
+  scores: () => sheet(now, chip, again), friends: () => seats.invite(table, now, chip),
   watchers: () => { $("switches").close(); seats.invite(table, now, chip); },
   zooms: () => $("zooms").setAttribute("aria-expanded", String($("zoom").classList.toggle("open"))),
   closer: () => camera.zoom(1.3), further: () => camera.zoom(1 / 1.3), fit: () => (camera.own ? camera.home() : camera.whole()),

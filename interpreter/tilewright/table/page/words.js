@@ -6,9 +6,13 @@ import { LANGUAGES, PAGE } from "./said.js";
 const named = new URLSearchParams(location.search).get("lang");
 if (named in PAGE) remember("lang", named);
 
+// A table speaks the language of its game, whatever else this browser prefers.
+let here = null;
+export const speak = (lang) => { here = lang; };
+
 export function language() {
   const own = (navigator.language || "en").slice(0, 2);
-  return [recall("lang"), own, "en"].find((lang) => lang in PAGE);
+  return [here, recall("lang"), own, "en"].find((lang) => lang in PAGE);
 }
 
 export function say(key, values = {}) {
@@ -16,8 +20,15 @@ export function say(key, values = {}) {
 }
 
 export function languages(select, chosen) {
-  for (const [lang, name] of Object.entries(LANGUAGES)) select.append(new Option(name, lang, false, lang === language()));
+  offer(select, Object.keys(LANGUAGES));
   select.addEventListener("change", () => { remember("lang", select.value); chosen(select.value); });
+}
+
+// Only the languages that there are.
+export function offer(select, langs) {
+  const wanted = Object.keys(LANGUAGES).filter((lang) => langs.includes(lang) || lang === language());
+  if (`${wanted}` !== `${[...select.options].map((one) => one.value)}`) select.replaceChildren(...wanted.map((lang) => new Option(LANGUAGES[lang], lang)));
+  select.value = language();
 }
 
 // Puts a word into each element that names one: `data-say` as its text, `data-name` as its name for those who cannot see it.
