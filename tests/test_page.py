@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import browsing
-from browsing import MARKS, asked, begun, count, is_over, settled, told_more, until
+from browsing import MARKS, Served, asked, begun, count, is_over, settled, told_more, until
 
 if TYPE_CHECKING:
-    from browsing import Served
+    from collections.abc import Iterator
 
 pytest.importorskip("playwright.sync_api", reason="no Playwright: nothing is seen")
 pytest.importorskip("uvicorn")
@@ -84,13 +84,64 @@ def test_games_are_searched(served: Served, pages: Any) -> None:
     page.goto(served.url)
     page.locator("#games strong", has_text="Namiji").wait_for()
     page.locator("#search").fill("namij")
-    page.locator("#games > li:nth-child(2)").wait_for(state="detached")
+    page.locator(".cards > li:nth-child(2)").wait_for(state="detached")
     assert "Namiji" in page.locator("#games").inner_text()
     page.locator("#search").fill("captain")
     page.locator("#games .more button", has_text="two captains").wait_for()
     assert page.locator("#games .more button").count() == 1
     page.locator("#search").fill("no such game")
     page.locator("#none:not(:empty)").wait_for()
+
+
+SHELVES = [("yamatai", []), ("tictactoe", []), ("chess", []), ("go", []), ("go", ["go_13"]),
+           ("nine_mens_morris", []), ("cookbook/income", []), ("cookbook/push_your_luck", [])]
+
+
+@pytest.fixture(scope="module")
+def shelves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    made = Served(tmp_path_factory.mktemp("shelves") / "tables.sqlite", SHELVES)
+    yield made
+    made.stop()
+
+
+@pytest.mark.parametrize(("typed", "title"), [
+    ("chess", "Chess"), ("Échecs", "Chess"), ("echecs", "Chess"), ("szachy", "Chess"),
+    ("ches", "Chess"), ("cehss", "Chess"), ("TIC TAC", "Tic-tac-toe"), ("tictactoe", "Tic-tac-toe"),
+    ("tic-tac-to", "Tic-tac-toe"), ("kolko", "Tic-tac-toe"), ("yamatai", "Yamataï"),
+    ("yamtai", "Yamataï"), ("nine mens", "Nine Men’s Morris"), ("13", "Go"),
+    ("bust", "Push your luck"), ("incme", "Income")])
+def test_search_forgives_how_a_game_is_written(shelves: Served, pages: Any, typed: str, title: str
+                                               ) -> None:
+    page = pages()
+    page.goto(shelves.url)
+    page.locator(".cards strong", has_text="Chess").wait_for()
+    page.locator(".blank").first.wait_for(state="detached")
+    page.locator("#search").fill(typed)
+    page.locator(".cards strong", has_text="Yamataï" if title != "Yamataï" else "Chess").wait_for(
+        state="detached")
+    found = page.locator(".cards strong:visible").all_inner_texts()
+    assert found[0].startswith(title), found
+    assert len(found) == 1, found
+
+
+def test_classics_and_the_cookbook_stand_in_the_gallery(shelves: Served, pages: Any) -> None:
+    page = pages("fr")
+    page.goto(shelves.url)
+    page.locator(".cards strong", has_text="Échecs").wait_for()
+    assert page.locator(".shelf:visible h2").all_inner_texts() == [
+        "Jeux", "Classiques", "Livre de recettes (2)"]
+    page.locator(".more button", has_text="13").click()
+    page.locator("#start[open]").wait_for()
+    assert page.locator("#start-title").inner_text().startswith("Go")
+    page.keyboard.press("Escape")
+    assert page.locator(".cards strong", has_text="Income").is_hidden()
+    page.locator(".cookbook summary").click()
+    page.locator(".cookbook button", has_text="Income").click()
+    page.locator("#start[open]").wait_for()
+    assert page.locator("#players option").all_inner_texts() == ["2", "3", "4"]
+    page.locator("#play").click()
+    page.wait_for_url("**/t/**")
+    settled(page)
 
 
 def test_who_sat_where_is_remembered(served: Served, pages: Any) -> None:

@@ -293,13 +293,14 @@ def test_nobody_takes_back_what_another_person_has_decided(client: TestClient) -
             client.websocket_connect("ws://localhost/ws", headers=OURS) as both:
         seen = [hello(one, told, 0), hello(other, told, 1),
                 hello(both, told, 0, also=[told["seats"][1], "nonsense"])]
-        assert [scene["back"] for scene in seen] == [False, False, False]
+        assert [scene["back"]["step"] for scene in seen] == [False, False, False]
         for line, at in ((one, 0), (other, 1)):
             line.send_json({"t": "act", "id": f"{at}", "move": at, "key": seen[at]["key"]})
             for to, page in enumerate((one, other, both)):
                 seen[to] |= page.receive_json()
             line.receive_json()
-        assert [scene["back"] for scene in seen] == [False, True, True]
+        assert [scene["back"]["step"] for scene in seen] == [False, True, True]
+        assert [scene["back"]["from"] for scene in seen] == [0, 2, 1]
         one.send_json({"t": "undo", "id": "a", "to": "step"})
         assert one.receive_json()["code"] == "others"
         one.send_json({"t": "undo", "id": "b", "to": 1})

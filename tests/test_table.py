@@ -11,12 +11,14 @@ import pytest
 
 import tilewright
 from bad_packs import MANIFEST, make_pack
-from packs.tables import game
+from packs.tables import CLASSICS, SHIPPED, game
 from tilewright.middle.header import SPECTATOR
 from tilewright.playing.bots import bot_named
 from tilewright.playing.record import KEEP, Session
-from tilewright.playing.table import Table
+from tilewright.playing.table import STEP, TURN, Table
 from tilewright.problems import IllegalMove, RuleError
+from tilewright.table import wire
+from tilewright.telling.events import Chance
 from tilewright.text import own_words
 
 if TYPE_CHECKING:
@@ -162,7 +164,89 @@ def test_dice_are_told(cards: Game) -> None:
     table = table_of(cards)
     act(table, "roll")
     assert [re.sub(r"\d$", "N", line) for line in said(table, [0, 1])] == [
-        "p1: roll", "chance: roll die N", "p1: coins +N"]
+        "p1: roll", "chance: N", "p1: coins +N"]
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, *CLASSICS])
+def test_a_move_on_offer_reads_as_it_will_in_the_log(name: str) -> None:
+    """Later steps name what was picked before, in the list of moves as everywhere."""
+    state, draw, several = game(name).new(seed=2), random.Random(2), 0
+    for _ in range(40):
+        if state.over:
+            break
+        for move in state.moves():
+            several += bool(move.earlier)
+            for lang in ("en", "pl"):
+                assert move.words(lang) == state.describe(move.code, lang)
+        state.apply(draw.choice(state.legal()))
+    assert several or name not in ("chess", "checkers", "backgammon", "yamatai")
+
+
+@pytest.mark.parametrize(("lang", "asked", "offered"), [
+    ("en", "from b1 to …", "from b1 to a3"), ("fr", "de b1 vers …", "de b1 vers a3")])
+def test_a_second_step_says_the_first(lang: str, asked: str, offered: str) -> None:
+    state = game("chess").new(seed=1)
+    state.apply(state.find("move b1"))
+    for seat in (0, 1, None):
+        question = state.view(seat).question
+        assert question is not None
+        assert question.words(lang) == asked
+    assert offered in [move.words(lang) for move in state.moves()]
+
+
+def test_others_are_not_told_the_first_step_of_a_secret_decision(tmp_path: Path) -> None:
+    secret = tilewright.load(str(make_pack(tmp_path / "cards", {
+        "pack.yaml": MANIFEST, "game.yaml": GAME.replace(
+            "lay: {pick: {c: me.hand}, do: [",
+            "lay: {pick: {c: me.hand, n: 'range(0, 1)'}, do: [")})))
+    state = secret.new(seed=1)
+    for move in ("draw", "pass", "draw", "pass"):
+        state.apply(state.find(move))
+    card = state.view(0).zone(0, "hand")[0]
+    state.apply(state.find(f"lay {card}"))
+    told = [state.view(seat).question.words() for seat in (1, None)]
+    assert not any(card in said for said in told), told
+
+
+CHANCE = ["special_die", "roll_and_write", "dice", "push_your_luck", "hexagon_map", "own_board"]
+
+
+@pytest.mark.parametrize("name", CHANCE)
+def test_what_chance_brings_is_told_without_the_names_of_rules(name: str) -> None:
+    session, draw = Session(tilewright.load(f"cookbook/{name}"), seed=3), random.Random(3)
+    table, told = Table(session), list[str]()
+    for _ in range(30):
+        if table.over:
+            break
+        entry = session.apply(draw.choice(session.state.legal())) and table.log[-1]
+        sites = {e.site.rpartition(".")[2] for e in entry.events if isinstance(e, Chance)}
+        said = [line.text for line in table.told(entry, [0]) if line.text.startswith("chance: ")]
+        told += said
+        assert not [one for one in said for site in sites
+                    if one.split()[1:2] == [site.replace("_", " ").split()[0]]], said
+    assert told
+
+
+def test_the_log_says_where_turns_and_rounds_begin() -> None:
+    """What comes after a turn belongs to whose turn it is then."""
+    session, draw = Session(game("yamatai"), 3, seed=1), random.Random(2)
+    table = Table(session)
+    for _ in range(90):
+        session.apply(draw.choice(session.state.legal()))
+    told = [line for entry in table.log for line in wire.lines(table, entry, 0, "en")]
+    rounds = [line["say"] for line in told if line.get("round")]
+    assert rounds == [f"round {n}" for n in range(2, len(rounds) + 2)]
+    assert rounds
+    whose = None
+    for line in told:
+        whose = None if line.get("round") else line.get("turn", whose)
+        if line["head"] and whose is not None:
+            assert line["seat"] == whose
+    assert any(line.get("turn") is not None and not line["head"] for line in told)
+    passed = [line for line in told if line.get("pass")]
+    assert passed
+    assert all(line["head"] and line["say"].endswith(("go on", "no second boat"))
+               for line in passed), passed
 
 
 def test_whoever_only_watches_sees_what_everybody_may(cards: Game) -> None:
@@ -246,6 +330,33 @@ def test_undo_stops_at_what_somebody_has_learned(cards: Game) -> None:
     alone = table_of(cards, None, "random")
     act(alone, "draw")
     assert alone.undo() == 1
+
+
+@pytest.mark.parametrize(("name", "players"), [("namiji", 3), ("tictactoe", 2), ("", 2)])
+def test_what_is_offered_to_be_taken_back_is_what_can_be(cards: Game, name: str, players: int
+                                                         ) -> None:
+    class Asked(Session):
+        def undo(self, count: int = 1) -> None:
+            """It is only asked whether it may be."""
+
+    session, draw = Asked(game(name) if name else cards, players, 4), random.Random(4)
+    table, whys = Table(session), []
+    for _ in range(40):
+        if table.over:
+            break
+        session.apply(draw.choice(session.state.legal()))
+        for by in ([0], [0, 1], [*range(players)]):
+            limit = table.undo_limit(by)
+            whys.append(limit.why)
+            for to in (STEP, TURN, *range(1, table.count + 1)):
+                at = {STEP: limit.step, TURN: limit.turn}.get(to, to)
+                try:
+                    table.undo(to, by=by)
+                    refused = ""
+                except IllegalMove as error:
+                    refused = error.code
+                assert (refused == "") == limit.reaches(at), (to, by, limit)
+    assert {*whys} >= ({"nothing", "others"} if name == "tictactoe" else {"learned", "others"})
 
 
 def test_the_words_of_a_refusal_are_there_in_all_languages(cards: Game) -> None:

@@ -115,9 +115,9 @@ def troubles() -> list[str]:
     return [door.trouble for door in doors() if door.trouble]
 
 
-def shipped(kind: str) -> dict[str, Path]:
-    """The games or variants that come with the package, by id."""
-    door = Door("shipped", data_folder(kind))
+def shipped(kind: str, shelf: str = "") -> dict[str, Path]:
+    """The games or variants that come with the package, by id; those of a shelf among them."""
+    door = Door("shipped", data_folder(kind) / shelf)
     return {p.name: p for p in _packs(door, MANIFEST[kind])}
 
 

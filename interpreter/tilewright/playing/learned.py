@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.problems import IllegalMove, RuleError
@@ -14,6 +15,23 @@ if TYPE_CHECKING:
 
 # So many of the positions that a seat thinks possible are looked at.
 WORLDS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class UndoLimit:
+    """How far back some seats may go: the `first` decision that they may take back, 0 for none.
+
+    `step` and `turn` are the decisions with which their last one and their turn begin, and `why` is
+    the code of the reason why nothing before `first` can be taken back.
+    """
+
+    first: int
+    step: int
+    turn: int
+    why: str
+
+    def reaches(self, number: int) -> bool:
+        return 0 < self.first <= number
 
 
 def has_learned(before: State, moves: list[int], seats: Iterable[int]) -> bool:

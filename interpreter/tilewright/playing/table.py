@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.middle.header import SPECTATOR
 from tilewright.model import FALLBACK, PLAYER
 from tilewright.playing.forced import only_move
-from tilewright.playing.learned import has_learned
+from tilewright.playing.learned import UndoLimit, has_learned
 from tilewright.problems import IllegalMove, RuleError
 from tilewright.telling.events import Event, Turn, seen
 from tilewright.telling.words import Line, lines
@@ -48,23 +48,6 @@ class Entry:
         for seat in seats:
             events = seen(events, seat)
         return events
-
-
-@dataclass(frozen=True, slots=True)
-class UndoLimit:
-    """How far back some seats may go: the `first` decision that they may take back, 0 for none.
-
-    `step` and `turn` are the decisions with which their last one and their turn begin, and `why` is
-    the code of the reason why nothing before `first` can be taken back.
-    """
-
-    first: int
-    step: int
-    turn: int
-    why: str
-
-    def reaches(self, number: int) -> bool:
-        return 0 < self.first <= number
 
 
 class Table:

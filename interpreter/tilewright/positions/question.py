@@ -65,7 +65,7 @@ def question(reader: Reader, moves: Sequence[int] | None) -> Question | None:
 
 
 def _earlier(reader: Reader, node: Node) -> Values:
-    """What was picked before; nothing of a secret decision, of which others see the question too."""
+    """What was picked before; nothing of a secret decision: others see its question too."""
     if node.secret or not node.groups:
         return {}
     return picked_before(reader.program, node.groups[0].base, reader.slots)

@@ -108,7 +108,12 @@ class Server:
     # -- games --------------------------------------------------------------------------------
 
     async def _games(self, request: Request) -> Response:
-        del request
+        looked = request.query_params.get("look", "")
+        if looked:
+            try:
+                await self.gallery.look(int(looked))
+            except (IndexError, ValueError):
+                return _nothing("game")
         return JSONResponse(self.gallery.told(), headers=HEADERS)
 
     async def _picture(self, request: Request) -> Response:

@@ -12,8 +12,8 @@ from tilewright.middle.header import NATURE, SPECTATOR
 from tilewright.picture.compose import scene_of
 from tilewright.playing.opened import Opened
 from tilewright.playing.scores import total
-from tilewright.table.odds import odds
 from tilewright.positions.question import PASS
+from tilewright.table.odds import odds
 from tilewright.telling.amounts import costs
 from tilewright.telling.events import Decision, Turn
 from tilewright.text import reason, say, seat_name, title

@@ -104,6 +104,8 @@ class Worker:
         called = [called_so(variant) for variant in self.variants]
         langs = list(model.texts) or ["en"]
         told: Data = {"id": model.id, "title": {lang: title(model, lang) for lang in langs},
+                      "about": {lang: said for lang in langs
+                                if (said := text(model, "game.about", lang))},
                 "named": {lang: [text(model, f"variant.{id_}", lang) or name
                                  for id_, name in called] for lang in langs},
                 "langs": sorted(model.texts), "least": model.least, "most": model.most,

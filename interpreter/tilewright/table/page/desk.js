@@ -138,18 +138,16 @@ export function beside(told) {
   $("beside").replaceChildren(away($("beside")), say("beside", { n: told.n }), " ", make("a", { href: told.first }, say("first")));
 }
 
-// All games that are known here; the server may still be looking at them.
+// The variants of this game that are known here; those that the server has not looked at yet it looks at now.
 async function known() {
-  const games = await (await fetch("/api/games")).json();
-  if (games.every((game) => game.ready)) return games;
-  await new Promise((later) => setTimeout(later, 300));
-  return known();
+  const all = async (look = "") => (await (await fetch(`/api/games${look}`)).json()).filter((game) => game.id === table.now().game && game.variants.length);
+  let found = await all();
+  for (const { number, ready } of found) if (!ready) found = await all(`?look=${number}`);
+  return found;
 }
 
 async function variants() {
-  const games = await known();
-  const here = games.find((game) => game.id === table.now().game && !game.variants.length);
-  const others = games.filter((game) => here && game.id === here.id && game.variants.length);
+  const others = await known();
   const list = others.map((game) => button((game.named?.[language()] || game.names || game.variants).join(" + "), () => {
     $("choice").close();
     table.send({ t: "beside", n: bar ? bar.n : table.now().n, variants: game.variants });

@@ -27,6 +27,7 @@ const MANY = 24, FEW = 6;
 const all = () => [recall("tables")].flat().filter((one) => one?.table && Array.isArray(one.own));
 const others = (table) => all().filter((one) => one.table !== table);
 export const going = () => all().filter((one) => !one.over).slice(0, FEW);
+export const over = () => all().filter((one) => one.over).slice(0, FEW);
 export const forget = (table) => remember("tables", others(table));
 export const ended = (table) => remember("tables", all().map((one) => (one.table === table ? { ...one, over: true } : one)));
 
