@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.middle.header import NATURE, SPECTATOR
+from tilewright.model import PLAYER
 from tilewright.picture.compose import scene_of
 from tilewright.playing.opened import Opened
 from tilewright.playing.scores import total
@@ -16,7 +17,7 @@ from tilewright.positions.question import PASS
 from tilewright.table.odds import odds
 from tilewright.telling.amounts import costs
 from tilewright.telling.events import Decision, Turn
-from tilewright.text import reason, say, seat_name, title
+from tilewright.text import element, plain, reason, say, seat_name, text, title
 from tilewright.wording.points import points_told
 
 if TYPE_CHECKING:
@@ -137,6 +138,7 @@ def _option(table: Table, move: Move, lang: str, likely: str | None) -> Data:
         told["kind"] = group.kind
         told["item"] = game.kinds[group.kind].items[move.code - group.base]
         told |= _made_of(game, group.kind, move.code - group.base)
+        told |= _on_board(game, group.kind, move.code - group.base, lang)
     owed = costs(move, lang)
     more = {"cost": ", ".join(owed), "odds": likely, "pass": move.is_pass}
     return {**told, **{name: value for name, value in more.items() if value}}
@@ -151,6 +153,15 @@ def _made_of(game: Game, kind: str, index: int) -> Data:
              for of in [known.type.item] if of is not None and of.kind in game.grids
              for at in known.values[index] or ()]
     return {"sites": found} if found else {}
+
+
+def _on_board(game: Game, kind: str, index: int, lang: str) -> Data:
+    """The name of a place, as short as it can stand on the board; cells of a grid have theirs at
+    its edges."""
+    if kind == PLAYER or kind in game.grids or game.kinds[kind].tiles:
+        return {}
+    said, what = element(game, kind, index, lang), text(game, f"kind.{kind}", lang) or plain(kind)
+    return {"name": said.removeprefix(f"{what} ")}
 
 
 def lines(table: Table, entry: Entry, seat: int | None, lang: str, *, open_: bool = False

@@ -48,6 +48,7 @@ export class Camera {
     this.x = inside(x, w, width);
     this.y = inside(y, h, height);
     this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w} ${h}`);
+    this.svg.style.setProperty("--unit", `${1 / this.scale}px`);
     this.svg.classList.toggle("loose", w < width || h < height);
   }
 

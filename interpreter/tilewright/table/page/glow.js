@@ -1,7 +1,8 @@
 // What may be touched now: things that moves are about. One of them is in the order of Tab, arrows lead to the others.
 import { build } from "./picture.js";
 
-const FEW = 3;
+// Longer names of places would lie over each other.
+const FEW = 3, SITE = 1, SHORT = 4;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function words(option) {
@@ -13,6 +14,7 @@ export class Glow {
     this.picture = picture;
     this.found = new Map();      // things by id, with the moves that are about them
     this.rings = new Map();
+    this.tags = new Map();       // the names of places that can be chosen
     this.lit = [];
     this.stop = null;
     this.spot = null;
@@ -52,8 +54,7 @@ export class Glow {
   }
 
   quiet(id) {
-    this.rings.get(id)?.remove();
-    this.rings.delete(id);
+    for (const marks of [this.rings, this.tags]) { marks.get(id)?.remove(); marks.delete(id); }
     const node = this.picture.nodes.get(id);
     if (!node) return;
     node.g.classList.remove("live");
@@ -71,6 +72,23 @@ export class Glow {
     if (!this.rings.has(id)) this.rings.set(id, this.ring("ring"));
     if (thing.turned && this.rings.get(id).parentNode !== g) g.append(this.rings.get(id));
     this.place(this.rings.get(id), id, box);
+    const name = options.find((one) => one.item === thing.item)?.name;
+    if (thing.layer !== SITE || !name || name.length > SHORT) return;
+    if (!this.tags.has(id)) this.tags.set(id, this.tag());
+    this.name(this.tags.get(id), name, box, thing);
+  }
+
+  // The name of a place, as large as it can be read: in its middle, or below what lies there.
+  tag() {
+    const made = build(["text", { class: "tag", "text-anchor": "middle", "dominant-baseline": "central" }, ""]);
+    this.picture.top.append(made);
+    return made;
+  }
+
+  name(tag, said, box, thing) {
+    if (tag.textContent !== said) tag.textContent = said;
+    const free = ![...this.picture.nodes.keys()].some((id) => id.startsWith(`${thing.id}:`));
+    for (const [name, value] of Object.entries({ x: thing.at[0] + box.x + box.width / 2, y: thing.at[1] + box.y + (free ? box.height / 2 : box.height) })) tag.setAttribute(name, value);
   }
 
   ring(look) {
@@ -101,13 +119,16 @@ export class Glow {
   }
 
   // Rings around what a line of the log, or a move in the list, is about.
-  light(ids) {
+  light(ids, name = "") {
     if (!ids.length && !this.lit.length) return;
     for (const ring of this.lit) ring.remove();
-    this.lit = ids.filter((id) => this.picture.nodes.has(id)).map((id) => {
-      const ring = this.ring("lit");
-      this.place(ring, id, this.box(id));
-      return ring;
+    this.lit = ids.filter((id) => this.picture.nodes.has(id)).flatMap((id) => {
+      const { thing } = this.picture.nodes.get(id), ring = this.ring("lit"), box = this.box(id);
+      this.place(ring, id, box);
+      if (thing.layer !== SITE || this.tags.has(id)) return [ring];
+      const tag = this.tag();
+      this.name(tag, name || thing.label.split(",")[0], box, thing);
+      return [ring, tag];
     });
   }
 

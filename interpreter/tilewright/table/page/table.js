@@ -31,7 +31,7 @@ const picture = new Picture($("board"));
 const camera = new Camera(picture);
 const glow = new Glow(picture);
 const card = new Card($("card"), picture, glow);
-const moves = new Moves($("moves"), act, (option) => glow.light(option?.item ? [...glow.found].filter(([, all]) => all.some((o) => o.move === option.move)).map(([id]) => id) : []));
+const moves = new Moves($("moves"), act, (option) => glow.light(option?.item ? [...glow.found].filter(([, all]) => all.some((o) => o.move === option.move)).map(([id]) => id) : [], option?.name));
 const log = new Log($("log"), { chip, name: (seat) => (seat === null ? "" : now.seats[seat] || ""), back: (n) => back.from(n, now.n + 1 - n), light: (one) => glow.light(glow.named(one)) });
 const back = new Back(log, undo);
 const line = new Line(heard, () => notice(say("lost"), true));
