@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 pytest.importorskip("playwright.sync_api", reason="no Playwright: nothing is seen")
 pytest.importorskip("uvicorn")
 pytestmark = MARKS
+BOTS = pytest.importorskip("tilewright.table.server").BOTS
 served, browser, pages = browsing.served, browsing.browser, browsing.pages
 
 
@@ -65,6 +66,21 @@ def test_a_whole_game_against_bots(served: Served, pages: Any, title: str, lang:
         moves.nth(turn * 7 % moves.count()).click()
         page.wait_for_function("n => document.body?.dataset.n !== n", arg=done)
     assert is_over(page), asked(page)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_game_against_each_kind_of_bot_ends(served: Served, pages: Any, bot: str) -> None:
+    page = pages()
+    begun(page, served, "Tic-tac-toe", ["me", bot])
+    for _ in range(9):
+        settled(page)
+        if is_over(page):
+            break
+        done = page.evaluate("() => document.body?.dataset.n")
+        page.locator("#moves button").first.click()
+        page.wait_for_function("n => document.body?.dataset.n !== n", arg=done)
+    assert is_over(page)
+    assert page.locator("#notice").is_hidden()
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "it", "pl"])

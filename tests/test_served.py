@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import tilewright
-from packs.tables import ALL, game
+from packs.tables import ALL, CLASSICS, game
 from secret_games import game as made
 from secret_games import write
 from secret_worlds import other_world
@@ -266,6 +266,46 @@ def test_odd_messages_are_answered(client: TestClient, message: dict[str, Any]) 
         hello(line, told, 0)
         line.send_json(message)
         assert line.receive_json()["t"] == "no"
+
+
+def played(name: str, bot: str, tmp_path: Path, most: int | None = None) -> dict[str, Any]:
+    """What a page is told in the end that plays a game against bots, or after so many decisions of
+    its own."""
+    players = game(name).model.least
+    shown = Server(Store(tmp_path / "tables.sqlite"), ["localhost"], [(name, [])], pace=0)
+    with TestClient(shown.app(), base_url=HERE) as client:
+        told = opened(client, 0, players, ("me", *[bot] * (players - 1)))
+        with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
+            seen, draw, done, key = hello(line, told, 0), random.Random(1), 0, ""
+            while not seen["over"] and done != most:
+                if seen["mine"] and seen["key"] != key:
+                    key, done = seen["key"], done + 1
+                    line.send_json({"t": "act", "id": f"{done}", "key": key,
+                                    "move": draw.choice(seen["options"])["move"]})
+                message = line.receive_json()
+                assert message["t"] in ("scene", "step", "ok"), message
+                seen |= message
+    return seen
+
+
+@pytest.mark.many
+@pytest.mark.parametrize("bot", serving.BOTS)
+@pytest.mark.parametrize("name", [
+    "tictactoe", "connect_four", "namiji", pytest.param("yamatai", marks=pytest.mark.late)])
+def test_a_play_through_the_page_against_each_kind_of_bot_ends(name: str, bot: str, tmp_path: Path
+                                                               ) -> None:
+    seen = played(name, bot, tmp_path)
+    assert seen["over"]
+    assert seen["winners"] is not None
+
+
+@pytest.mark.late
+@pytest.mark.parametrize("bot", serving.BOTS)
+@pytest.mark.parametrize("name", CLASSICS)
+def test_classics_are_played_through_the_page_too(name: str, bot: str, tmp_path: Path) -> None:
+    """A search takes its time; some of its answers are enough."""
+    seen = played(name, bot, tmp_path, 8 if bot.startswith("mcts") else None)
+    assert seen["over"] or seen["n"] >= 14
 
 
 def test_undo_and_languages(client: TestClient) -> None:
