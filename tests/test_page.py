@@ -477,6 +477,33 @@ def test_prices_stay_when_somebody_decides_several_times_in_a_row(served: Served
     assert stayed
 
 
+def test_what_glows_is_the_choice_and_says_its_name(served: Served, pages: Any) -> None:
+    """What is bought glows in the reserve, what is placed in the hand; spots say their names."""
+    page = pages(viewport={"width": 1280, "height": 720})
+    begun(page, served, "Yamataï", ["me", "random"])
+    told = dict[str, set[str]]()
+    for _ in range(25):
+        settled(page)
+        moves = page.locator("#moves button").all_inner_texts()
+        glows = page.evaluate("() => [...document.querySelectorAll('.live')].map((g) => "
+                              "g.dataset.id)")
+        names = page.locator(".tag").all_text_contents()
+        for one in moves:
+            words = one.casefold().split()
+            told.setdefault(" ".join(words[:2]), set()).update(glows)
+            if words[:3] == ["put", "the", "boat"]:
+                assert words[4] in names
+        done = count(page)
+        liked = [at for at, one in enumerate(moves) if one.casefold().startswith(("put", "place"))]
+        page.locator("#moves button").nth(liked[0] if liked else 0).click()
+        page.wait_for_function("n => Number(document.body?.dataset.n) > n", arg=done)
+    assert {one.split(":")[2] for one in told["buy a"]} <= {"reserve", "hand"}
+    assert not [one for one in told["buy a"] if one.startswith("player:1")]
+    assert {tuple(one.split(":")[:3]) for one in told["place a"]} & {("player", "0", "hand")}
+    assert not [one for one in told["place a"] if "harbour" in one or "reserve" in one]
+    assert any(one.startswith("put the") for one in told)
+
+
 def test_only_words_of_the_page_are_put_where_elements_name_them() -> None:
     """What a script writes under these names is taken for the name of a word."""
     for file in PAGE.iterdir():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -225,6 +225,22 @@ def test_what_chance_brings_is_told_without_the_names_of_rules(name: str) -> Non
         assert not [one for one in said for site in sites
                     if one.split()[1:2] == [site.replace("_", " ").split()[0]]], said
     assert told
+
+
+def test_a_move_says_where_what_it_takes_lies() -> None:
+    session, draw, told = Session(game("yamatai"), 3, seed=1), random.Random(2), dict[str, Any]()
+    table = Table(session)
+    for _ in range(90):
+        for option in wire.whole(table, table.decider, "en")["options"]:
+            name = session.game.move(option["move"]).name
+            whose = f"player:{table.decider}"
+            places = [one.replace(whose, "me") for one in option.get("lies", [])]
+            assert told.setdefault(name, places) == places, name
+        session.apply(draw.choice(session.state.legal()))
+    assert {name: told[name] for name in ("buy", "sell", "place", "stow.kept", "build")} == {
+        "buy": ["game:0:reserve"], "sell": ["me:hand"], "place": ["me:hand"],
+        "stow.kept": ["me:hand"], "build": ["game:0:row", "me:reserved"]}
+    assert told["place.spot_placed"] == []
 
 
 def test_the_log_says_where_turns_and_rounds_begin() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.middle.header import NATURE, SPECTATOR
-from tilewright.model import PLAYER
+from tilewright.model import GAME, PLAYER
 from tilewright.picture.compose import scene_of
 from tilewright.playing.opened import Opened
 from tilewright.playing.scores import total
@@ -17,6 +17,7 @@ from tilewright.positions.question import PASS
 from tilewright.table.odds import odds
 from tilewright.telling.amounts import costs
 from tilewright.telling.events import Decision, Turn
+from tilewright.telling.moves import taken_from
 from tilewright.text import element, plain, reason, say, seat_name, text, title
 from tilewright.wording.points import points_told
 
@@ -45,9 +46,12 @@ def whole(table: Table, seat: int | None, lang: str, wide: int | None = None) ->
     view = state.view(seat)
     moves = table.moves(seat) if seat is not None else []
     likely = odds(view, lang) if moves else {}
+    # Where things lie that moves of one name are about.
+    lies = {name: _lying(table, move) for name, move in {m.name: m for m in moves}.items()}
     return {"n": table.count, **seen(state, view, seat, lang, wide),
             "mine": seat is not None and table.decider == seat,
-            "options": [_option(table, move, lang, likely.get(move.code)) for move in moves]}
+            "options": [{**_option(table, move, lang, likely.get(move.code)), **lies[move.name]}
+                        for move in moves]}
 
 
 def past(table: Table, n: int, seat: int | None, lang: str, *, open_: bool = False,
@@ -153,6 +157,14 @@ def _made_of(game: Game, kind: str, index: int) -> Data:
              for of in [known.type.item] if of is not None and of.kind in game.grids
              for at in known.values[index] or ()]
     return {"sites": found} if found else {}
+
+
+def _lying(table: Table, move: Move) -> Data:
+    """Where the thing lies that is picked, if it is taken from there: with what ids begin."""
+    seats = {GAME: 0, PLAYER: table.decider}
+    found = {f"{field.owner}:{seats[field.owner]}:{field.name}"
+             for field in taken_from(move.program, move) if field.owner in seats}
+    return {"lies": sorted(found)} if found else {}
 
 
 def _on_board(game: Game, kind: str, index: int, lang: str) -> Data:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.kernel.notes import EVERYBODY
 from tilewright.language.operations import variable_of
-from tilewright.language.tree import Do
+from tilewright.language.tree import Do, Target
 from tilewright.linking.text_keys import statements
 from tilewright.middle.header import DECIDER, NATURE, PC
 from tilewright.positions.earlier import picked_before
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tilewright.compiling.context import Node
     from tilewright.compiling.program import Program
     from tilewright.language.tree import Var
-    from tilewright.model import Action, Game
+    from tilewright.model import Action, Field, Game
     from tilewright.positions.moves import Move
     from tilewright.problems import Place
     from tilewright.telling.watched import Watched
@@ -83,6 +83,23 @@ def _made(program: Program, before: Sequence[int], move: Move, action: Action | 
         tile=title(program, tile), known=known, seat=seat, action=move.name, picks=move.picks,
         label=move.label, code=move.code, asked=before[PC],
         earlier=picked_before(program, move.code, before))
+
+
+def taken_from(program: Program, move: Move) -> list[Field]:
+    """The fields out of which the rules take what is picked with a move."""
+    var = _picked(program, move, program.game.actions.get(move.action or ""))
+    return [] if var is None else [
+        place.field for stmt in statements(program.game) if isinstance(stmt, Do)
+        for place in _sources(stmt, var)]
+
+
+def _sources(stmt: Do, var: Var) -> Iterator[Target]:
+    """What a statement takes from, if that is what a variable holds."""
+    own = variable_of(stmt.args.get("item")) is var
+    for place in (stmt.args.get("from"), stmt.args["target"] if stmt.word == "lose" else None):
+        if isinstance(place, Target) and (
+                own or any(variable_of(index) is var for index in place.index)):
+            yield place
 
 
 def _is_secret(program: Program, node: Node, var: Var | None) -> bool:

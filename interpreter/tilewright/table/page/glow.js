@@ -42,6 +42,8 @@ export class Glow {
   about(option) {
     if (!option.item) return [];
     const all = [...this.picture.nodes.values()].map((one) => one.thing).filter((thing) => thing.kind === option.kind && thing.item === option.item);
+    const there = all.filter(({ id }) => option.lies?.some((place) => id === place || id.startsWith(`${place}:`)));
+    if (there.length) return there.map((thing) => thing.id);
     const mine = all.filter(({ id }) => !id.startsWith("player:") || id.startsWith(`player:${this.seat}:`));
     const pieces = mine.filter((thing) => thing.layer === 3 && !/^(game|player):/.test(thing.id));
     const others = mine.filter((thing) => !pieces.includes(thing));
