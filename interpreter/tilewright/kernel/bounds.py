@@ -6,7 +6,7 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from tilewright import limits
-from tilewright.kernel.faults import Fault, Passed, too_many
+from tilewright.kernel.faults import Fault, Passed, Spent, too_many
 from tilewright.middle.header import STEPS
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ MOST = limits.STEPS
 def charge(s: list[int], steps: int) -> None:
     s[STEPS] = taken = s[STEPS] + steps
     if taken > MOST:
-        raise Fault(f"this took more than {limits.STEPS:,} steps by here; look at fewer things at "
+        raise Spent(f"this took more than {limits.STEPS:,} steps by here; look at fewer things at "
                     "once, or keep what stays the same in a 'let' before the loop")
 
 

@@ -9,6 +9,10 @@ class Fault(Exception):
     """A rule cannot go on; the message is for the designer."""
 
 
+class Spent(Fault):
+    """All steps between two decisions are used up."""
+
+
 class Passed(Fault):
     """A field would hold more, or less, than it was declared for; `title` is its name."""
 

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tilewright.kernel.faults import Fault, Passed
-from tilewright.middle.header import ROUND, STEPS
+from tilewright.middle.header import STEPS
 from tilewright.problems import RuleError
 
 if TYPE_CHECKING:
@@ -34,23 +34,31 @@ class GoesRound(Fault):
         self.place = place
 
 
-def goes_round(program: Program, s: list[int], label: int) -> GoesRound:
+def goes_round(program: Program, s: list[int], label: int, rounds: int) -> GoesRound:
     """The rules that come again and again from a label on, in the order of their lines."""
     times: Counter[Place] = Counter()
     found: Any = label
-    before = s[ROUND]
+    taken, s[STEPS] = s[STEPS], 0
     try:
         while found.__class__ is int and times.total() < FOLLOWED:
             times[_block_place(program, found)] += 1
             found = program.blocks[found](s)
     except Exception:  # noqa: BLE001  what comes further on does not matter
         found = label
+    s[STEPS] += taken
     often = max(times.values())
     again = sorted(place for place, n in times.items() if 2 * n > often)
-    what = "rounds pass and nobody has anything to decide" if s[ROUND] > before else \
-        "this move goes round and round and never comes to a decision"
+    what = f"rounds pass and nobody has anything to decide; {_way_out(program)}" if rounds > 1 \
+        else "this move goes round and round and never comes to a decision"
     told = ", ".join(str(place) for place in again[:PLACES_TOLD])
     return GoesRound(f"{what}; what comes again and again: {told}", again[0])
+
+
+def _way_out(program: Program) -> str:
+    """How a game ends although nobody acts."""
+    if any(e.check == "action" for e in program.game.endings):
+        return "an end without 'check' is looked at only after an action: write 'check: round'"
+    return "let an end hold by then, with 'check: round', or let somebody always be able to act"
 
 
 def _block_place(program: Program, label: int) -> Place:
