@@ -12,7 +12,7 @@ from tilewright.playing.forced import all_can_know, only_move
 from tilewright.playing.learned import has_learned
 from tilewright.playing.opened import Opened
 from tilewright.playing.record import Session, read_record, verify
-from tilewright.playing.scores import rewards, worths
+from tilewright.playing.scores import bar_of, rewards, worths
 from tilewright.playing.searching import Tree
 from tilewright.playing.setting import arranged
 from tilewright.playing.stream import Stream
@@ -121,7 +121,7 @@ def _looked_ahead(state: State) -> Iterator[Any]:
     """The tree of a short search, with points and hints in place of games to the end."""
     tree = Tree(state.program, [state.numbers], [1_000 * n for n in range(20)])
     for first, last, most in ((0, 8, 0), (8, 11, 30)):
-        tree.search(5, first, last, most, 1, state.program.layout.winners)
+        tree.search(5, first, last, most, 1, state.program.layout.winners, bar_of(state.program))
         yield tree.numbers()
 
 

@@ -332,7 +332,15 @@ def test_one_player_alone_wins_where_rules_say_so():
     won = sum(one.reason == "wall_is_built" for one in noted)
     assert 0 < won < 100
     assert seat["share"]["mean"] == won / 100
-    (seat,) = found_in(solo, 40, 1)["seats"]
+    noted = played(solo, plan_of(solo, 1), 100)
+    (seat,) = findings(noted, solo, plan_of(solo, 1))["seats"]
+    won = sum(one.scores[0] >= 1 for one in noted)
+    assert 0 < won < 100
+    assert seat["share"]["mean"] == won / 100
+
+
+def test_one_player_alone_wins_nothing_where_rules_ask_for_nothing(tmp_path):
+    (seat,) = found_in(market(tmp_path, MARKET.replace("{min: 2,", "{min: 1,")), 40, 1)["seats"]
     assert seat["share"] is None
     assert seat["score"] is not None
 

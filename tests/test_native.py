@@ -246,6 +246,16 @@ ends: {never: {when: n == 9}}
 scoring: {n: n}
 """
 
+NEEDS = """
+players: {min: 1, max: 2}
+state: {player: {n: int}}
+flow: {round: {each: players, turn: [{must: [go]}]}}
+actions: {go: {pick: {p: "range(0, 3)"}, do: [{gain: {me.n: p}}]}}
+ends: {over: {when: round == 1, check: round}}
+scoring: {n: me.n}
+ranking: {needs: {alone: 2}}
+"""
+
 
 def _pack(folder: Path, rules: str) -> Game:
     folder.mkdir()
@@ -255,9 +265,25 @@ def _pack(folder: Path, rules: str) -> Game:
     return tilewright.load(str(folder))
 
 
-def test_a_fault_inside_is_told_as_in_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-                                             ) -> None:
-    loaded = _pack(tmp_path / "small", ENDLESS)
+# Rounds in which nobody can act, each of so many steps that these run out before jumps do.
+DEAR_ROUNDS = """
+players: {min: 1, max: 1}
+kinds: {spot: {count: 60}}
+state: {game: {n: int}, spot: {n: int}}
+functions:
+  dear:
+    is: count(a for a in spots if any(a.n + b.n + size([c for c in spots if c.n > a.n]) > 99 for b in spots))
+flow: {round: {each: players, turn: [{must_if_possible: [go]}]}}
+actions: {go: {if: round == 1 or dear() > 0, do: [{gain: {n: 1}}]}}
+ends: {never: {when: n == 9}}
+scoring: {n: n}
+"""
+
+
+@pytest.mark.parametrize("rules", [ENDLESS, DEAR_ROUNDS], ids=["bound", "rounds"])
+def test_a_fault_inside_is_told_as_in_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                             rules: str) -> None:
+    loaded = _pack(tmp_path / "small", rules)
     job = Job("small", (), None, 1, "random")
     monkeypatch.setattr(simulate, "PAYS", 0)
     with pytest.raises(tilewright.RuleError) as natively:
@@ -267,6 +293,21 @@ def test_a_fault_inside_is_told_as_in_python(tmp_path: Path, monkeypatch: pytest
         simulate.simulate(job, 3, 1, None, loaded)
     assert str(natively.value) == str(plainly.value)
     assert natively.value.place == plainly.value.place
+
+
+def test_who_lacks_points_loses_as_in_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                             ) -> None:
+    """Alone and below what is needed nobody wins, whoever plays the games."""
+    loaded = _pack(tmp_path / "small", NEEDS)
+    job = Job("small", (), None, 1, "random")
+    monkeypatch.setattr(simulate, "PAYS", 0)
+    natively = simulate.simulate(job, 40, 1, None, loaded)
+    monkeypatch.setenv(engine.SWITCH, "0")
+    plainly = simulate.simulate(job, 40, 1, None, loaded)
+    assert (natively["engine"], plainly["engine"]) == ("native", "python")
+    assert natively["results"] == plainly["results"]
+    assert {(one["scores"][0] >= 2, one["winners"] == [0]) for one in natively["results"]} == {
+        (True, True), (False, False)}
 
 
 def test_memory_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -305,7 +305,9 @@ TEXTS |= {f"rules.{key}": said for key, said in {
     "powers_here": "Powers here: {what}.", "price": "Price: {what}.", "see": "see “{what}”",
     "limit": "At most {limit}.", "end_at_round": "at the end of a round",
     "end_of_round": "the round goes on", "most_wins": "Most points win.",
-    "least_wins": "Fewest points win.", "ties_share": "Equal points share.",
+    "least_wins": "Fewest points win.", "needed": "Points needed: {n}.",
+    "needed_alone": "Alone: {n}.", "at_most": "Points at most: {n}.",
+    "at_most_alone": "Alone at most: {n}.", "ties_share": "Equal points share.",
     "ties": "Equal points: {what}.", "most": "{what} (most)", "fewest": "{what} (fewest)",
     "values": "{values}; normally {usual}", "usual": "normally {usual}",
 }.items()}
@@ -379,6 +381,11 @@ CHANGES = (
     ("count: 3", "count: 5", "**Tool** (6)"),
     ("ranking: {ties: [me.coins, -size(me.tools)]}", "ranking: {best: least}",
      "Fewest points win. Equal points share."),
+    ("ranking: {ties: [me.coins, -size(me.tools)]}", "ranking: {needs: 4}",
+     "Most points win. Points needed: 4. Equal points share."),
+    ("ranking: {ties: [me.coins, -size(me.tools)]}", "ranking: {best: least, needs: 4}",
+     "Fewest points win. Points at most: 4. Equal points share."),
+    ("{min: 2, max: 3}", "{min: 1, max: 1}", "Most points win. Equal points: coins (most)"),
     ("check: round", "check: action", "- It is evening.\n"),
     ("each: players\n", "each: reverse(players)\n", "## The turn"),
 )
@@ -517,6 +524,21 @@ def test_tables_are_worked_out_or_left_out(
     assert model is not None
     assert rows_of(model, "bonus") == rows
     assert any(p.startswith("text-table: ") for p in problems(market)) == (not rows)
+
+
+@pytest.mark.parametrize(("players", "ranking", "said"), [
+    ("{min: 1, max: 3}", "{needs: {alone: 4}}", "Most points win. Alone: 4. Equal points share."),
+    ("{min: 1, max: 3}", "{best: least, needs: {alone: 4}}",
+     "Fewest points win. Alone at most: 4. Equal points share."),
+    ("{min: 1, max: 1}", "{needs: {alone: 4}}", "\n\nPoints needed: 4.\n"),
+    ("{min: 1, max: 1}", "{unit: half, needs: 3}", "\n\nPoints needed: 1½.\n"),
+])
+def test_points_that_are_needed_alone(market: Path, players: str, ranking: str, said: str) -> None:
+    """Whoever always plays alone is not told about others."""
+    file = market / "game.yaml"
+    text = file.read_text(encoding="utf-8").replace("{min: 2, max: 3}", players)
+    file.write_text(text.replace("{ties: [me.coins, -size(me.tools)]}", ranking), encoding="utf-8")
+    assert said in page(str(market), "en")
 
 
 def test_nothing_lacks_without_a_beginning() -> None:

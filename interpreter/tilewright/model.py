@@ -436,6 +436,10 @@ class Game:
     # Fields whose contents are remembered together, and how many times at most.
     histories: dict[tuple[str, ...], int] = field(default_factory=dict)
     best: str = "most"
+    # The points that a winner needs, or may have at most where the fewest win; and whether only
+    # somebody who plays alone does.
+    needs: int | None = None
+    needs_alone: bool = False
     # Whether all numbers of the score sheet count half points.
     halves: bool = False
     # Whether the only move that there is is made for people.

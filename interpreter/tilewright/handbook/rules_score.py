@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.handbook.rules_words import capital, part
 from tilewright.language.operations import Negative
 from tilewright.linking.lacking import field_of_tie
+from tilewright.wording.points import points_told
 from tilewright.wording.sentences import sentence
 
 if TYPE_CHECKING:
@@ -43,15 +44,27 @@ def points(words: Words) -> list[str]:
 
 def _ranking(words: Words) -> str:
     game = words.game
-    told = [words.own("most_wins" if game.best == "most" else "least_wins")]
+    told = _wins(words)
     named = [_tie(words, tie) for tie in game.ties]
     if words.has("ranking.about"):
         told.append(words.about("ranking"))
     elif not named:
-        told.append(words.own("ties_share"))
+        told += [words.own("ties_share")] if game.most > 1 else []
     elif all(named):
         told.append(words.own("ties", what=words.listed(named)))
     return " ".join(told)
+
+
+def _wins(words: Words) -> list[str]:
+    """Who wins, and with how many points; who always plays alone only needs these."""
+    game = words.game
+    best, bar = ("most_wins", "needed") if game.best == "most" else ("least_wins", "at_most")
+    alone = game.most == 1
+    told = [] if alone and game.needs is not None else [words.own(best)]
+    if game.needs is not None:
+        bar += "_alone" if game.needs_alone and not alone else ""
+        told.append(words.own(bar, n=points_told(game, game.needs)))
+    return told
 
 
 def _tie(words: Words, e: Expr) -> str:

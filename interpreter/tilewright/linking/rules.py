@@ -422,9 +422,20 @@ class Rules:
         raw, _ = self.content.single.get("ranking", (Map(self.game.place), self.game.place))
         self.game.best = raw.get("best", "most")
         self.game.halves = raw.get("unit") == "half"
+        self._needs(raw)
         ties = raw.get("ties", [])
         for index, tie in enumerate(ties):
             self.game.ties.append(expression(self.names, tie, ties.at(index), scope, INT))
+
+    def _needs(self, raw: Map) -> None:
+        needs = raw.get("needs")
+        self.game.needs_alone = isinstance(needs, Map)
+        self.game.needs = needs["alone"] if isinstance(needs, Map) else needs
+        if self.game.needs_alone and self.game.least > 1:
+            self.problem("player-range", raw.key_at("needs"),
+                         f"nobody plays this game alone; it begins with {self.game.least} players",
+                         "write the number itself for any number of players: needs: "
+                         f"{self.game.needs}")
 
     def _hints(self) -> None:
         scope = Scope(self.game.score_me, owner="bots")

@@ -30,11 +30,12 @@ class NativeTree:
         self.path = machine.list_of((), room)
         self.worth = machine.list_of((), players)
 
-    def search(self, seed: int, first: int, last: int, most: int, sign: int, named: int) -> None:
+    def search(self, seed: int, first: int, last: int, most: int, sign: int, named: int,
+               bar: int) -> None:
         """Play rounds; a rule that fails raises `StoppedError`."""
         self.machine.call("search", self.machine.made.state, self.worlds, self.many, seed, first,
-                          last, most, self.players, sign, named, self.curious, self.tree,
-                          self.places, self.path, self.worth)
+                          last, most, self.players, sign, named, bar, self.curious,
+                          self.tree, self.places, self.path, self.worth)
 
     def numbers(self) -> Sequence[int]:
         """The tree as it is now."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from tilewright.native.engine import is_there
 from tilewright.native.machine import StoppedError, native_of
 from tilewright.native.searching import NativeTree
+from tilewright.playing.scores import bar_of
 from tilewright.playing.searching import Tree
 from tilewright.printing.wasm.searching import CHILD, MOVE, NEXT, TAKEN, WORTH
 from tilewright.problems import IllegalMove, RuleError, UsageError
@@ -43,7 +44,8 @@ NAME = re.compile(r"mcts(?::(?P<count>[0-9]+)(?P<ms>ms)?(?:x(?P<trees>[0-9]+))?)
 class Grows(Protocol):
     """A tree, in a module or in Python."""
 
-    def search(self, seed: int, first: int, last: int, most: int, sign: int, named: int) -> None:
+    def search(self, seed: int, first: int, last: int, most: int, sign: int, named: int,
+               bar: int) -> None:
         """Play rounds from the first up to the last."""
 
     def numbers(self) -> Sequence[int]:
@@ -127,7 +129,8 @@ class Searcher:
 
     def _grow(self, tree: Grows, program: Program, seed: int) -> None:
         sign = 1 if program.game.best == "most" else -1
-        told = 0 if self.judges else LONGEST, sign, program.layout.winners or 0
+        told = (0 if self.judges else LONGEST, sign, program.layout.winners or 0,
+                bar_of(program))
         if not self.milliseconds:
             tree.search(seed, 0, self.rounds, *told)
             return

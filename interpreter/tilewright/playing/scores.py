@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.kernel.bounds import HUGE
 from tilewright.playing import faults
 
 if TYPE_CHECKING:
@@ -32,7 +33,17 @@ def won(program: Program, slots: Sequence[int], standing: Callable[[], Sequence[
         return [seat for seat in range(program.players) if said >> seat + 1 & 1]
     found = standing()
     best = max(found)
+    if best[0] < bar_of(program):
+        return []
     return [seat for seat, mine in enumerate(found) if mine == best]
+
+
+def bar_of(program: Program) -> int:
+    """What a winner's points must reach at least; the greater, the better."""
+    game = program.game
+    if game.needs is None or (game.needs_alone and program.players > 1):
+        return -HUGE
+    return game.needs if game.best == "most" else -game.needs
 
 
 def standing_of(program: Program, scores: Iterable[int], ties: Iterable[Iterable[int]]

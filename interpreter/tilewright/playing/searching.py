@@ -33,15 +33,16 @@ class Tree:
         self.places = [0] * program.moves
         self.run = _bound(program)
 
-    def search(self, seed: int, first: int, last: int, most: int, sign: int, named: int) -> None:
+    def search(self, seed: int, first: int, last: int, most: int, sign: int, named: int,
+               bar: int) -> None:
         """Play rounds; one in which a rule fails counts for nothing."""
         path: list[int] = []
         worth: list[int] = []
         for number in range(first, last):
             try:
                 self.run(self.slots, self.worlds, self.many, seed, number, number + 1, most,
-                         self.program.players, sign, named, self.curious, self.tree, self.places,
-                         path, worth)
+                         self.program.players, sign, named, bar, self.curious, self.tree,
+                         self.places, path, worth)
             except faults.OF_RULES:
                 continue
 

@@ -25,7 +25,7 @@ MOST_COLUMNS = 24
 
 def seats(games: Games, game: model.Game) -> list[dict[str, Any]]:
     """How often each seat wins, and what it scores; one player alone only wins if rules say so."""
-    wins = games.players > 1 or game.names_winners
+    wins = games.players > 1 or game.names_winners or game.needs is not None
     return [{"seat": seat, "name": seat_names(game, seat),
              "share": figure(games, games.shares[:, seat], SHARE) if wins else None,
              "score": figure(games, games.scores[:, seat])} for seat in range(games.players)]

@@ -32,13 +32,13 @@ WON, LEAD = 900_000, 50_000
 
 
 def search(s: list[int], worlds: Numbers, many: int, seed: int, first: int, last: int, most: int,
-           players: int, sign: int, named: int, curious: Numbers, tree: list[int],
+           players: int, sign: int, named: int, bar: int, curious: Numbers, tree: list[int],
            places: list[int], path: list[int], worth: list[int]) -> None:
     """Go down the tree in the rounds from the first up to the last.
 
     Where the tree ends, `most` random moves are made at most; with none of them the position is
     judged as it is. `sign` is -1 where few points are good, `named` the slot in which rules say who
-    has won, or 0; `curious` says for each number of offers how much to prefer what was seldom
+    has won, or 0; nobody wins with less than `bar`. `curious` says for each number of offers how much to prefer what was seldom
     taken. `places` has a zero for each move; `path` and `worth` have room for what is noted in a
     round.
     """
@@ -68,7 +68,7 @@ def search(s: list[int], worlds: Numbers, many: int, seed: int, first: int, last
         else:
             draw = next_draw(draw)
             play(s, legal, mixed(draw), most)
-            value(s, players, sign, named, worth)
+            value(s, players, sign, named, bar, worth)
         for at in path:
             tree[at + TAKEN] += 1
             for seat in range(players):
@@ -136,7 +136,7 @@ def promising(tree: Numbers, places: Numbers, legal: Numbers, seat: int, curious
     return best
 
 
-def value(s: list[int], players: int, sign: int, named: int, worth: list[int]) -> None:
+def value(s: list[int], players: int, sign: int, named: int, bar: int, worth: list[int]) -> None:
     """What a position is worth to each seat, as if the game had ended there; hints count where it
     has not."""
     said = 0
@@ -148,6 +148,8 @@ def value(s: list[int], players: int, sign: int, named: int, worth: list[int]) -
     for seat in range(1, players):
         if ahead(s, scores, seat, best) > 0:
             best = seat
+    if said == 0 and scores[best] < bar:
+        said = 1   # as where rules name nobody
     winners = 0
     for seat in range(players):
         if has_won(s, scores, seat, best, said):
