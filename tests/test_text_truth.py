@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bad_packs import make_pack
 from tilewright.proofreading.truth import check_truth
 from tilewright.stages import load_folders
 from tilewright.text import made_text
@@ -170,3 +171,84 @@ def test_what_a_tile_is_stands_in_its_text(change: tuple[str, str, str, int, Any
         before, after = (made_text(g, kind, index, lang) for g in (game, other))
         assert before != after, (lang, after)
         assert not {"{", "}"} & set(after)
+
+
+# -- cases of a text ------------------------------------------------------------------------------
+
+CRAFTS = """
+players: {min: 2, max: 2}
+kinds: {good: [wood, clay], side: [left, right]}
+families:
+  card:
+    attributes:
+      cost: {type: int, per: good}
+      makes: {type: "[good]", default: []}
+      price: {type: "int?"}
+      ways: {type: bool, per: side}
+      colour: good
+state: {player: {coins: int}, game: {row: {zone: card, start: all}}}
+flow: {round: {each: players, turn: [{must: [go]}]}}
+actions: {go: {if: size(row) > 0, do: [{gain: {me.coins: 1}}]}}
+ends: {late: {when: round == 3}}
+scoring: {coins: me.coins}
+"""
+CARDS = """
+family: card
+tiles:
+  cabin: {cost: {wood: 2}, makes: [clay, wood], price: 3, ways: {left: true}, colour: wood}
+  tent: {colour: clay}
+"""
+
+
+def crafts(folder: FilePath, text: str) -> Loaded:
+    """A game whose cards have numbers per kind, lists, and a number that can be none."""
+    texts = {"game": "Crafts", "move.go": "go", "score.coins": "coins", "end.late": "late",
+             "family.card": text, "field.game.row": "row", "field.player.coins": "coins",
+             **{f"{kind}.{item}": item for kind, items in (
+                 ("good", ("wood", "clay")), ("side", ("left", "right")),
+                 ("card", ("cabin", "tent"))) for item in items}}
+    return load_folders(make_pack(folder, {
+        "pack.yaml": "language: 2\nid: crafts\nversion: 1.0.0\nrules: [game.yaml]\n"
+                     "tiles: [card.yaml]\ntexts: {en: en.yaml}\n",
+        "game.yaml": CRAFTS, "card.yaml": CARDS,
+        "en.yaml": "".join(f"{key}: '{said}'\n" for key, said in texts.items())}), [])
+
+
+@pytest.mark.parametrize(("text", "cabin", "tent"), [
+    ("{cost, select, none {Free} other {Costs {cost}}}", "Costs 2 wood.", "Free."),
+    ("{cost, plural, =0 {Free} one {# good} other {# goods}}", "2 goods.", "Free."),
+    ("{makes, select, none {Nothing} other {Makes {makes}}}", "Makes clay and wood.", "Nothing."),
+    ("{price, select, none {Free} other {{price, plural, one {# coin} other {# coins}}}}",
+     "3 coins.", "Free."),
+    ("Ways: {ways}; {colour}", "Ways: left; wood.", "Ways: ; clay."),
+])
+def test_cases_tell_what_is_there(tmp_path: FilePath, text: str, cabin: str, tent: str) -> None:
+    one = crafts(tmp_path, text)
+    assert one.game is not None, one.problems.sorted()
+    assert [made_text(one.game, "card", n, "en") for n in (0, 1)] == [cabin, tent]
+    assert not of_cases(one)
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("{colour, plural, one {# good} other {# goods}}",
+     "'plural' takes a number, and 'colour' is good; choose by what it is: {colour, select, … {…} "
+     "other {…}}"),
+    ("{price, plural, one {# coin} other {# coins}}",
+     "'price' can be none, which 'plural' takes for 0; write {price, select, none {…} other "
+     "{{price, plural, …}}}"),
+    ("{cost, select, wood {Wood} other {Other}}", "'cost' is int per good, so it is never 'wood'"),
+    ("{makes, select, wood {Wood} other {Other}}", "'makes' is [good], so it is never 'wood'"),
+    ("{price, select, 3 {Three} other {{price, plural, one {# coin} other {# coins}}}}",
+     "'price' can be none, which 'plural' takes for 0"),
+])
+def test_cases_that_would_always_be_the_same_are_told(tmp_path: FilePath, text: str, said: str
+                                                      ) -> None:
+    (found,) = of_cases(crafts(tmp_path, text))
+    assert said in found
+
+
+def of_cases(one: Loaded) -> list[str]:
+    assert one.game is not None
+    assert one.layers is not None
+    return [p.sentence for p in check_truth(one.game, one.layers.content, one.texts)
+            if p.code == "text-plural"]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.linking.text_numbers import Behind
 from tilewright.problems import Problems
+from tilewright.proofreading.holes import check_cases
 from tilewright.proofreading.made import check_made
 from tilewright.proofreading.missing import check_missing
 from tilewright.proofreading.names import check_names, kinds_of_holes
@@ -28,5 +29,6 @@ def check_truth(game: Game, content: Content, texts: dict[str, Map]) -> Problems
         check_numbers(behind, lang, templates, found)
         check_less(behind, templates, given.place, found)
         check_names(game, kinds, lang, templates, found)
+        check_cases(game, templates, found)
         check_made(game, lang, templates, found)
     return found

@@ -50,7 +50,7 @@ class Filler:
     def _cases(self, part: Cases, values: Values, counted: int | None) -> str:
         value = values.get(part.name, "")
         if part.how == "plural":
-            found = value if isinstance(value, int) else 0
+            found = how_many(value)
             keys = (f"={found}", speech.category(self.lang, found))
             return self._message(part.case(*keys), values, found)
         return self._message(part.case(_key(value)), values, counted)
@@ -71,10 +71,24 @@ class Filler:
         return speech.listed(self.lang, [self.word(v, form) for v in value])
 
 
+def how_many(value: Value) -> int:
+    """The number of which a `plural` takes the form: of numbers per kind and of lists it is how
+    many there are together."""
+    if isinstance(value, str | Thing):
+        return 0
+    if isinstance(value, int):
+        return value
+    return sum(value.values()) if isinstance(value, Mapping) else len(value)
+
+
 def _key(value: Value) -> str:
-    """The case of a `select` that a value chooses."""
+    """The case of a `select` that a value chooses; where there are several things it is `other`."""
     if isinstance(value, Thing):
         return value.item
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value) if isinstance(value, (int, str)) and value != "" else "none"
+    if isinstance(value, Mapping):
+        return "other" if any(value.values()) else "none"
+    if isinstance(value, int | str):
+        return "none" if value == "" else str(value)
+    return "other" if value else "none"

@@ -39,7 +39,10 @@ def _note_attribute(game: Game, found: Numbers, kind: str, name: str, type_: Any
                     ) -> None:
     if type_.tag == "int" and value is not None:
         found[f"family.{kind}"][name].add(value)
-    if type_.tag == "map":
+    if type_.tag == "list":
+        found[f"family.{kind}"][name].add(len(value))
+    if type_.tag == "map" and type_.item.tag == "int":
+        found[f"family.{kind}"][name].add(sum(value))
         for item, number in zip(game.kinds[type_.kind].items, value, strict=False):
             if number:
                 found[f"{type_.kind}.{item}.count"]["n"].add(number)

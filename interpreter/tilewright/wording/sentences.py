@@ -67,13 +67,23 @@ class Sentences:
 
     def _attribute(self, type_: Type, value: Any) -> Value:
         if type_.tag == "map":
-            items = self.game.kinds[type_.kind].items
-            return {Thing(type_.kind, item): n for item, n in zip(items, value, strict=False)}
+            return self._each(type_, value)
         if type_.tag == "list" and type_.item is not None:
             return [self._attribute(type_.item, v) for v in value]
         if type_.tag == "kind":
             return "" if value is None or value < 0 else self._thing(type_.kind, value)
         return value if value is not None else ""
+
+    def _each(self, type_: Type, values: Any) -> Value:
+        """What is given for each element of a kind: its number, whether it is one, or what it has.
+        """
+        assert type_.item is not None
+        given = zip(self.game.kinds[type_.kind].items, values, strict=False)
+        if type_.item.tag == "int":
+            return {Thing(type_.kind, item): n for item, n in given}
+        if type_.item.tag == "bool":
+            return [Thing(type_.kind, item) for item, holds in given if holds]
+        return [self._thing(type_.item.kind, n) for _, n in given if n is not None and n >= 0]
 
     def _thing(self, kind: str, index: int) -> Thing:
         return Thing(kind, self.game.kinds[kind].items[index])
