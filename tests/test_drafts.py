@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from bad_packs import make_pack
+from tilewright.cli.check import check_and_play
 from tilewright.playing.texts import text_problems
 from tilewright.stages import load_folders
 from tilewright.translating.drafting import drafted, with_files
@@ -112,3 +114,43 @@ def test_a_pack_may_say_which_languages_it_is_for(pilots: Path) -> None:
     (pilots / "variant.yaml").write_text(f"{manifest}speaks: [en, fra]\n")
     loaded = load_folders(pilots.parent / "yamatai", [pilots])
     assert "unknown-language" in {p.code for p in text_problems(loaded)}
+
+
+GAME = """\
+players: {min: 2, max: 2}
+kinds: {good: [wood, clay], side: [left, right, middle]}
+state: {player: {coins: int, hope: {type: "good?"}}, game: {row: {type: side, start: left}}}
+flow:
+  setup: [{random: {s: sides}, do: [{set: {row: s}}]}]
+  round: {each: players, turn: [{must: [go, take]}, {may: [go], step: more}]}
+actions:
+  go: {do: [{gain: {me.coins: 1}}]}
+  take:
+    pick: {g: goods, s: sides}
+    do:
+      - if: row == s
+        then: [{gain: {me.coins: 1}}]
+      - choose: {h: goods}
+        do: [{set: {me.hope: h}}]
+      - one_of: {less: [{gain: {me.coins: 1}}], more: [{gain: {me.coins: 2}}]}
+ends: {late: {when: round == 3, check: round}}
+scoring: {coins: "me.coins + (1 if me.hope == wood else 0)"}
+"""
+
+
+@pytest.mark.parametrize("begun", [
+    "game: A game\n", "setup.about: Nothing.\nside.left: left\nside.right: right\n"])
+def test_nothing_is_missing_for_check_where_a_draft_was_written(tmp_path: Path, begun: str) -> None:
+    folder = make_pack(tmp_path / "small", {
+        "pack.yaml": "language: 2\nid: small\nversion: 1.0.0\nrules: [game.yaml]\n"
+                     "texts: {en: en.yaml}\n", "game.yaml": GAME, "en.yaml": begun})
+    missing = {"text-missing", "rules-missing", "move-wordless"}
+
+    def told() -> set[str]:
+        return {p.code for p in check_and_play(folder, [])[0]}
+
+    assert told() & missing
+    for file, text in drafted(*loaded_for(str(folder), [])).items():
+        file.write_text(text, encoding="utf-8")
+    assert told() == set()
+    assert drafted(*loaded_for(str(folder), [])) == {}

@@ -33,6 +33,8 @@ def text(
     --lang de' makes texts of it, 'text new GAME --lang de' begins a pack for a new language,
     'text mark PACK' notes which English words its texts were made from, and 'text terms GAME
     --lang de' prints its list of terms.
+
+    For authors: 'text draft PACK' writes first words for all texts that a pack lacks.
     """
     from tilewright.cli.show import print_texts
     from tilewright.cli.translate import WORDS, Asked, translate

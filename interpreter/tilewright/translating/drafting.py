@@ -1,4 +1,4 @@
-"""Drafts of all texts that a pack lacks: in English as texts, in other languages as comments."""
+"""Drafts in the files of a pack: in English as texts, in other languages as comments."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import yaml
 
 from tilewright.model import FALLBACK
-from tilewright.proofreading.drafts import draft, explained
+from tilewright.proofreading.drafts import explained
 from tilewright.proofreading.missing import lacking, spoken
 from tilewright.reading.source import without_places
 from tilewright.translating.in_yaml import MODELINE, entry, with_texts
+from tilewright.translating.lacking import drafts
 from tilewright.wording.flat import USUAL, flat
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def drafted(loaded: Loaded, pack: Pack) -> dict[Path, str]:
     assert game is not None
     missing = lacking(game, loaded.texts)
     made: dict[Path, str] = {}
-    english = {key: draft(game, key, holes) for key, holes in missing.items()}
+    english = drafts(loaded, with_page=pack is loaded.order.packs[0])
     notes = {key: explained(game, key, holes) for key, holes in missing.items()}
     if english:
         file = _file(pack, FALLBACK)
