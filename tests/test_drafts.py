@@ -116,6 +116,29 @@ def test_a_pack_may_say_which_languages_it_is_for(pilots: Path) -> None:
     assert "unknown-language" in {p.code for p in text_problems(loaded)}
 
 
+def test_another_hole_in_english_is_told_to_whoever_wrote_it(pilots: Path) -> None:
+    """At the line of the variant, for the languages that it is for, and in no file of its game."""
+    with (pilots / "text" / "en.yaml").open("a") as file:
+        file.write("verb.call_home: call a boat home for {fee}\nturn.about: Begin with {fair}.\n")
+    with (pilots / "words.yaml").open("a") as file:
+        file.write("functions: {fair: {is: 3}}\n")
+    manifest = (pilots / "variant.yaml").read_text()
+
+    def lost() -> list[tuple[str, str]]:
+        loaded = load_folders(pilots.parent / "yamatai", [pilots])
+        return [(p.place.file, p.sentence) for p in text_problems(loaded) if p.code == "text-lost"]
+
+    ((file, said),) = lost()
+    assert file.endswith("pilots/text/en.yaml")
+    assert "write 'turn.about' in 'fr', 'it' and 'pl' too" in said
+    (pilots / "variant.yaml").write_text(f"{manifest}speaks: [en, fr]\n")
+    ((_, said),) = lost()
+    assert "write 'turn.about' in 'fr' too, or name" in said
+    (pilots / "variant.yaml").write_text(f"{manifest}speaks: [en]\n")
+    loaded = load_folders(pilots.parent / "yamatai", [pilots])
+    assert not [p for p in text_problems(loaded) if "pilots" not in p.place.file]
+
+
 GAME = """\
 players: {min: 2, max: 2}
 kinds: {good: [wood, clay], side: [left, right, middle]}
