@@ -14,6 +14,7 @@ from tilewright import UsageError
 from tilewright.cli.check import check_and_play
 from tilewright.cli.situations import run_situations
 from tilewright.problems import Problems
+from tilewright.playing.setting import arranged
 from tilewright.situations.read import situations_in
 from tilewright.situations.run import Otherwise, run
 
@@ -125,6 +126,8 @@ FINE = {
     "chance by moves": "chance: true\ndo: [roll, roll.face_up two]\nexpect: {die: two}",
     "offers and refusals": "given: {p1.coins: 1, p1.hand: [ace]}\noffers: [take, pass]\n"
                            "refuses: {buy wood: cost, put_down ace: step, mark a1: condition}",
+    "offers of a move with two picks": "given: {p1.stock: {wood: 1}}\n"
+                                       "offers: [mark a1 wood, mark b2, buy clay]",
     "refusals as a list": "given: {p1.coins: 1}\nrefuses: [buy wood, buy clay]",
     "a limit": "chance: [one]\ndo: [roll, {given: {step: act}}]\nexpect: {question: act}",
     "the last move is refused": "given: {p1.coins: 3}\ndo: [buy wood, {given: {step: act, "
@@ -168,6 +171,8 @@ WRONG = {
     "how often by nobody": ("given: {used.trade: 1}", "each player has: 'used.trade: {p1: 1}'"),
     "less than never": ("given: {used.trade: {p1: -1}}", "nobody can have done 'trade' -1 times"),
     "offers": ("offers: [take, take_two]", "3: [take_two] cannot be made; what can be made"),
+    "offers of a second pick": ("given: {p1.stock: {wood: 1}}\noffers: [mark a1 clay, mark a1 wood]",
+                                "4: [mark a1 clay] cannot be made; what can be made"),
     "moves": ("moves: [take, pass]", "3: [buy wood, buy clay, roll, trade] can be made too"),
     "no refusal": ("refuses: [take]", "3: 'take' is not refused"),
     "another reason": ("given: {p1.coins: 0}\nrefuses: {buy wood: toll}", "another reason (cost)"),
@@ -188,6 +193,43 @@ def test_what_is_otherwise_is_told_at_its_place(tmp_path: Path, name: str) -> No
     found = otherwise(tmp_path / "pack", body)
     assert found is not None
     assert said in found
+
+
+# Somebody else is asked in each turn, and all are asked before a round.
+OFFERS = """\
+players: {min: 3, max: 3}
+state: {player: {coins: {type: int, start: 5}}}
+actions:
+  go: {do: [{gain: {me.coins: 1}}]}
+  bid: {do: [{lose: {me.coins: 1}}]}
+  wish: {do: [{gain: {me.coins: 2}}]}
+flow:
+  round:
+    before: [{for_each: {p: players}, do: [{may: [wish], by: p, step: wishes}]}]
+    each: players
+    turn: [{must: [go]}, {for_each: {p: players}, do: [{may: [bid], by: p, step: offer}]}]
+ends: {long: {when: round == 5, check: round}}
+scoring: {coins: me.coins}
+"""
+
+
+@pytest.mark.parametrize(("given", "actor", "decider", "question"), [
+    *[({"turn": seat}, seat, seat, "go") for seat in ("p1", "p2", "p3")],
+    ({"step": "offer", "turn": "p3"}, "p3", "p1", "offer"),
+    ({"step": "offer", "turn": "p2"}, "p2", "p1", "offer"),
+    ({"step": "wishes", "turn": "p3"}, None, "p3", "wishes"),
+])
+def test_a_turn_is_of_whoever_has_it_and_not_of_whoever_is_asked(
+        tmp_path: Path, given: dict[str, str], actor: str | None, decider: str, question: str
+        ) -> None:
+    folder = make_pack(tmp_path / "pack", {
+        "pack.yaml": MANIFEST, "game.yaml": OFFERS, "situations.yaml": "situations: {a: {}}\n"})
+    game = tilewright.load(str(folder))
+    state = arranged(game.new(3, 1), given)
+    players = game.model.kinds["player"].items
+    assert state.question is not None
+    assert (players[state.question.decider], state.question.name) == (decider, question)
+    assert actor in (None, players[state.actor])
 
 
 # -- files ----------------------------------------------------------------------------------------

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from tilewright.language.tree import stmts_within
 from tilewright.language.types import PLAYER as PLAYER_TYPE
 from tilewright.middle.header import ROUND, STEPS
 from tilewright.model import GAME
@@ -21,9 +23,11 @@ from tilewright.problems import RuleError, UsageError, did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from tilewright import model
     from tilewright.compiling.program import Program
     from tilewright.playing.game import Game
     from tilewright.positions.question import Question
+    from tilewright.problems import Place
 
 # What says where in the course of the game a position stands; all else are values.
 STEP, TURN, ROUNDS = "step", "turn", "round"
@@ -101,6 +105,25 @@ def _as_before(program: Program, slots: list[int], before: list[int]) -> None:
 # -- coming to a step -----------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A step and the seat whose turn it is; of a step beside turns, the seat that is asked. Without
+    places that are beside turns, either of the two will do."""
+
+    step: str | None
+    seat: int | None
+    beside_turns: frozenset[Place] | None
+
+    def is_there(self, asked: Question) -> bool:
+        if self.step is not None and asked.name != self.step:
+            return False
+        if self.seat is None or self.beside_turns is None:
+            return self.seat in (None, asked.actor, asked.decider)
+        if asked.place in self.beside_turns:
+            return self.step is not None and self.seat == asked.decider
+        return self.seat == asked.actor
+
+
 def _led(state: State, course: Mapping[str, Any], work: Work) -> State:
     """A position at a step, in the turn of somebody, that comes after some position in a game."""
     program = state.program
@@ -108,11 +131,14 @@ def _led(state: State, course: Mapping[str, Any], work: Work) -> State:
     seat = encoded(program, PLAYER_TYPE, turn, TURN) if turn is not None else None
     if step is not None:
         _known_step(program, str(step))
-    for number in range(GAMES):
-        found = _found(state.clone(), str(step) if step is not None else None, seat,
-                       random.Random(number), work, passing=number % 2 == 0)
-        if found is not None:
-            return found
+    wanted = Wanted(str(step) if step is not None else None, seat, _beside_turns(program.game))
+    # Where nobody has a turn in which this is asked, whoever is asked is meant.
+    for one in (wanted, replace(wanted, beside_turns=None)) if seat is not None else (wanted,):
+        for number in range(GAMES):
+            found = _found(state.clone(), one, random.Random(number), work,
+                           passing=number % 2 == 0)
+            if found is not None:
+                return found
     where = " ".join([f"'{step}'" if step is not None else "a turn",
                       f"of {turn}" if turn is not None else ""]).strip()
     raise UsageError(f"no way was found to {where}, in {GAMES} games of {DECISIONS} decisions")
@@ -125,14 +151,14 @@ def _known_step(program: Program, step: str) -> None:
                          f"{did_you_mean(step, known)}".rstrip("; "))
 
 
-def _found(state: State, step: str | None, seat: int | None, rng: random.Random, work: Work, *,
-           passing: bool) -> State | None:
+def _found(state: State, wanted: Wanted, rng: random.Random, work: Work, *, passing: bool
+           ) -> State | None:
     for _ in range(DECISIONS):
         work.decide(state)
         asked = state.question
         if asked is None:
             return None
-        if _is_there(asked, step, seat):
+        if wanted.is_there(asked):
             return state
         moves = state.legal()
         passes = [move for move in moves if state.label(move) == PASS] if passing else []
@@ -145,6 +171,9 @@ def _found(state: State, step: str | None, seat: int | None, rng: random.Random,
     return None
 
 
-def _is_there(asked: Question, step: str | None, seat: int | None) -> bool:
-    return (step is None or asked.name == step) and (seat is None or seat in (
-        asked.actor, asked.decider))
+def _beside_turns(game: model.Game) -> frozenset[Place]:
+    """Where something may be asked while nobody has the turn: in set-up, before and after rounds.
+    """
+    flow = game.flow
+    return frozenset(stmt.place for part in (flow.setup, flow.before, flow.after)
+                     for stmt in stmts_within(part)) if flow else frozenset()

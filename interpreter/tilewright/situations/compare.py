@@ -56,7 +56,8 @@ def is_of_events(state: State, path: str) -> bool:
 
 def _moves(state: State, key: str, wanted: Seq, place: Place) -> None:
     labels = [state.label(move) for move in state.legal()]
-    missing = [one for one in wanted if str(one) not in labels]
+    missing = [one for one in wanted if str(one) not in labels
+               and (key == "moves" or not _can_be_made(state, str(one)))]
     more = [one for one in labels if one not in wanted] if key == "moves" else []
     if missing or more:
         parts = [f"{said(missing)} cannot be made"] if missing else []
@@ -65,6 +66,15 @@ def _moves(state: State, key: str, wanted: Seq, place: Place) -> None:
             parts.append(f"what can be made is {said(labels)}")
         raise Otherwise(wanted.at(list(wanted).index(missing[0])) if missing else place,
                         "; ".join(parts))
+
+
+def _can_be_made(state: State, label: str) -> bool:
+    """Whether a move can be made that is written as in `do`, with all that is picked."""
+    try:
+        made(state.clone(), label)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _refusals(state: State, wanted: Map | Seq) -> None:

@@ -64,7 +64,7 @@ class Run:
 
     def compare(self, key: str, told: Map) -> None:
         """Whether it is as expected now, and happened as expected before."""
-        self._charge(key, len(told[key]))
+        self._charge(key, told)
         before = self.state.program.kept.asked
         checks(self.state, self.begun, key, told)
         self.work.spend(self.state.program.kept.asked - before)
@@ -73,9 +73,9 @@ class Run:
                 if is_of_events(self.state, path):
                     self._happened(path, wanted, told[key].at(path))
 
-    def _charge(self, key: str, count: int) -> None:
+    def _charge(self, key: str, told: Map) -> None:
         """What it takes to compare so many things, but for the rules that are asked."""
-        legal = len(self.state.legal())
+        count, legal = len(told[key]), len(self.state.legal())
         if key == "expect":
             self.work.read(self.state, count)
         elif key == "refuses":
@@ -83,6 +83,9 @@ class Run:
         else:
             self.work.decide(self.state)
             self.work.spend(TEXT * count * legal)
+            if key == "offers":
+                picked = sum(" " in str(one) for one in told[key])
+                self.work.spend(picked * (REFUSAL + WORDS * legal))
 
     def _happened(self, path: str, wanted: Any, place: Place) -> None:
         seat, sees, _ = path.rpartition(SEES)
