@@ -27,6 +27,7 @@ from tilewright.cli.draw import look_at, position, screen
 from tilewright.cli.mats import mats, table, value
 from tilewright.cli.moves import general, moves_in_words, step_words
 from tilewright.cli.play import _move_meant
+from tilewright.cli.seats import players_of, seated
 from tilewright.cli.sheet import result, score_sheet
 from tilewright.positions.shown import letters
 from tilewright.text import rules_text
@@ -591,3 +592,35 @@ def test_the_log_does_not_tell_what_others_keep_in_secret() -> None:
 def test_the_prompt_changes_with_the_language() -> None:
     done = play("lang pl\nquit\n", "yamatai", "--seats", "human,human")
     assert done.stdout.rstrip().splitlines()[-1].endswith("wybierz flotę>")
+
+
+# -- who sits where -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "players"), [
+    ("bot,bot,bot", 3), ("human,bot,bot,bot", 4), ("bot,bot", 2), ("human", None), ("bot", None),
+    (None, None)])
+def test_as_many_play_as_seats_are_named(seats: str | None, players: int | None) -> None:
+    """Also where usually four play; one alone leaves the number open, beside it sit bots."""
+    namiji = tilewright.load("namiji")
+    assert (namiji.model.least, namiji.model.most, namiji.model.default_players) == (2, 5, 4)
+    assert players_of(seats, namiji) == players
+    assert len(seated(seats, players or namiji.model.default_players)) == (
+        players or namiji.model.default_players)
+
+
+@pytest.mark.parametrize(("options", "said"), [
+    (["--seats", "bot,bot,bot"], "there are 3 seats, and 'connect_four' is for 2 players; name fewer"),
+    (["--seats", "bot,bot", "--players", "2"], ""),
+    (["--seats", "bot", "--players", "2"], ""),
+])
+def test_a_wrong_number_of_seats_is_told(options: list[str], said: str) -> None:
+    done = run_here("play", "connect_four", "--seed", "1", *options)
+    assert done.returncode == (2 if said else 0)
+    assert said in done.stderr
+
+
+def test_seats_that_do_not_go_with_players_are_told() -> None:
+    done = run_here("play", "namiji", "--seats", "bot,bot", "--players", "3")
+    assert done.returncode == 2
+    assert "there are 2 seats for 3 players; name 3, or change '--players'" in done.stderr

@@ -65,7 +65,8 @@ def play(
     game: Annotated[str, GAME],
     players: Players = None,
     seats: Annotated[str | None, typer.Option(
-        help="Who sits where: human or a bot, such as human,mcts:500.")] = None,
+        help="Who sits where: human or a bot, such as human,mcts:500; beside one alone sit "
+        "bots.")] = None,
     lang: Lang = "en",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same game.")] = None,
     variants: With = None,
