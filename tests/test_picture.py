@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import tilewright
-from bad_packs import MANIFEST, game_with, make_pack
+from bad_packs import MANIFEST, doing, game_with, make_pack
 from packs.tables import ALL, ROOT, SHIPPED, game
 from secret_games import game as made
 from secret_games import write
@@ -168,3 +168,17 @@ def test_a_png_is_drawn_where_the_extra_is(tmp_path: Path) -> None:
     file = tmp_path / "a.png"
     assert CliRunner().invoke(app, ["picture", "tictactoe", "-o", str(file)]).exit_code == 0
     assert file.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(("show", "lines"), [
+    ("{}", {"lane:0:1"}), ("{routes: [stop]}", {"lane:0:1", "route:0:1", "route:1:2"})])
+def test_lines_join_what_is_linked_and_routes_that_are_named(
+        tmp_path: Path, show: str, lines: set[str]) -> None:
+    """Sites that nothing links are no way from one to the next."""
+    folder = make_pack(tmp_path / "ways", {"game.yaml": doing(
+        "[{set: {at: 'any(s.taken for s in stops)', yard.taken: at}}]",
+        sites="{stop: [a, b, c], spot: [yard, mill]}",
+        relations="{lane: {from: spot, to: spot, links: [[yard, mill]]}}",
+        state="{game: {at: bool}, player: {coins: int}, stop: {taken: bool}, spot: {taken: bool}}", show=show)})
+    scene = scene_of(tilewright.load(str(folder)).new(seed=1))
+    assert {t.id for t in scene.things if t.id.startswith(("lane:", "route:"))} == lines

@@ -50,6 +50,8 @@ def shown(names: Names, content: Content, tiles: Tiles) -> None:
             _shown_kind(names, kind, at)
             if what in SHOWN_PARTS and kind in names.game.kinds:
                 SHOWN_PARTS[what](names, content, kind, value, raw[what].at(kind))
+    for index, kind in enumerate(raw.get("routes", ())):
+        _shown_kind(names, kind, raw["routes"].at(index))
     for what in ("symbols", "colours", "shapes"):
         for item, _, at in _entries(raw, what, place):
             is_kind = what == "shapes" and item in names.game.kinds

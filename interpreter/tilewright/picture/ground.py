@@ -61,16 +61,11 @@ def _links(board: Board, game: Game) -> list[Thing]:
     """Lines between sites that belong together, where they are few enough to be read."""
     found = [_line(f"{name}:{one[0]}:{one[1]}:{other[1]}", board.sites[one], board.sites[other])
              for name, one, other in links(game, board.sites)]
-    linked = {k for (k, _), r in game.relations.items()} | {r.target for r in
-                                                            game.relations.values()}
-    for kind in board.kinds:
-        if kind not in linked and kind not in board.grids and kind not in game.tilings:
-            found += _route(board, kind)
-    return found
+    return found + [line for kind in game.show.get("routes", ()) for line in _route(board, kind)]
 
 
 def _route(board: Board, kind: str) -> list[Thing]:
-    """Sites that nothing links are a route, in the order in which the game has them."""
+    """The sites of a route, in the order in which the game has them."""
     sites = sorted((i, spot) for (k, i), spot in board.sites.items() if k == kind)
     pairs = list(pairwise(sites))
     far = 2.6 * min((dist((a.x, a.y), (b.x, b.y)) for (_, a), (_, b) in pairs), default=0)
