@@ -171,7 +171,7 @@ def test_a_png_is_drawn_where_the_extra_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("show", "lines"), [
-    ("{}", {"lane:0:1"}), ("{routes: [stop]}", {"lane:0:1", "route:0:1", "route:1:2"})])
+    ("{}", {"lane:spot:0:1"}), ("{routes: [stop]}", {"lane:spot:0:1", "route:stop:0:1", "route:stop:1:2"})])
 def test_lines_join_what_is_linked_and_routes_that_are_named(
         tmp_path: Path, show: str, lines: set[str]) -> None:
     """Sites that nothing links are no way from one to the next."""

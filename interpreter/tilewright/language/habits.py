@@ -29,6 +29,9 @@ TYPES = {**dict.fromkeys(("integer", "number", "num", "counter", "float"), "int"
 LISTS = ("list", "array", "set", "zone", "pile", "deck", "hand", "stack", "bag")
 TEXTS = ("text", "string", "str", "word", "name")
 
+# `1-6` is a difference, and mostly not meant as one.
+SPAN = re.compile(r"(\d{1,9})\s*-\s*(\d{1,9})")
+
 
 def type_meant(word: str, known: Collection[str]) -> str:
     """The type that was probably meant, or nothing."""
@@ -61,6 +64,9 @@ def plain_hint(given: object) -> str:
 def no_list_hint(tag: str, given: object) -> str:
     """A way out where a list is needed and a number or an element is written."""
     if tag == "int":
+        span = SPAN.fullmatch(str(given).strip())
+        if span is not None and int(span[1]) < int(span[2]):
+            return f'numbers from one to another are: "range({span[1]}, {span[2]})"'
         return f'count up to it: "range(1, {given})"'
     return f'put it in brackets: "[{given}]"' if tag == "kind" else ""
 

@@ -69,7 +69,7 @@ def _route(board: Board, kind: str) -> list[Thing]:
     sites = sorted((i, spot) for (k, i), spot in board.sites.items() if k == kind)
     pairs = list(pairwise(sites))
     far = 2.6 * min((dist((a.x, a.y), (b.x, b.y)) for (_, a), (_, b) in pairs), default=0)
-    return [_line(f"route:{i}:{j}", a, b) for (i, a), (j, b) in pairs
+    return [_line(f"route:{kind}:{i}:{j}", a, b) for (i, a), (j, b) in pairs
             if dist((a.x, a.y), (b.x, b.y)) <= far]
 
 

@@ -17,6 +17,7 @@ FIELDS = ("set", "gain", "lose", "pay", "given", "expect")
 # What gives a name to something: to an element of a list, or to a value.
 NAMING = ("for_each", "choose", "random", "pick", "let", "each")
 CHANGE = re.compile(r"([\w.\[\]]+)\s*([-+]?=)=?\s*(.+)\Z")
+SPAN = re.compile(r"(\d{1,9})\s*(?:-|to|\.\.\.?|…|–)\s*(\d{1,9})\Z")
 IN_LIST = re.compile(r"(\w+) (?:in|from|of) (.+)\Z")
 NAMED = re.compile(r"(\w+)\s*=\s*(.+)\Z")
 BY_SIGN = {"+=": "gain", "-=": "lose", "=": "set"}
@@ -138,6 +139,9 @@ def _named(last: Any, given: str) -> str:
     """A name and a list, or a value."""
     if last == "random" and given.isdigit():
         return f'name what comes: {{n: "range(1, {given})"}}'
+    span = SPAN.fullmatch(given.strip('"'))
+    if span is not None:
+        return f'name what comes: {{n: "range({span.group(1)}, {span.group(2)})"}}'
     found = IN_LIST.match(given) or NAMED.match(given)
     if found is not None:
         return f"write it as: {{{found.group(1)}: {inside(found.group(2))}}}"

@@ -185,9 +185,11 @@ def _follows(error: Any, source: Source, strange: set[Any]) -> bool:
 
 def _one_of_each(errors: list[Any]) -> Iterator[Any]:
     """All errors; but of items of a list that are all of one wrong shape, the first is enough, and
-    of a key that does not belong there, its value says nothing more."""
+    of a key that does not belong there, or is not written as a name, its value says nothing more.
+    """
     told = set()
     ruled_out = {tuple(e.absolute_path) for e in errors if e.validator == "not"}
+    ruled_out |= {(*e.absolute_path, e.instance) for e in errors if e.validator == "pattern"}
     for error in errors:
         path = tuple(error.absolute_path)
         if error.validator == "type" and path in ruled_out:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tilewright.problems import listed, nearest
 from tilewright.reading.elsewhere import declares
-from tilewright.reading.meant import Path, inside, shown
+from tilewright.reading.meant import IN_LIST, Path, inside, shown
 from tilewright.reading.other_words import (
     ANYWHERE,
     ELSEWHERE,
@@ -23,6 +23,8 @@ SECTIONS = ("players", "options", "kinds", "state", "actions", "flow", "ends", "
 SLIP = "did you mean "
 OF_ID = "^[a-z][a-z0-9_]*$"
 ID = re.compile(OF_ID)
+# What has one of these is an expression, and no name.
+SIGNS = re.compile(r"[<>=+*&|\[\]{}]")
 
 
 # -- names ----------------------------------------------------------------------------------------
@@ -51,8 +53,11 @@ def name_meant(path: Path, word: str, pattern: str, about: str) -> str:
         return "a language is named by its code, such as en, fr or pt_BR"
     if last == "window":
         return f"write my_turn, reaction or step:{word}"
+    bound = IN_LIST.match(word)
+    if bound is not None and pattern == OF_ID:
+        return f"write it as: {{{bound.group(1)}: {inside(bound.group(2))}}}"
     made = re.sub(r"\W+", "_", word.strip()).strip("_").lower()
-    if pattern == OF_ID and made != word and ID.match(made):
+    if pattern == OF_ID and made != word and ID.match(made) and not SIGNS.search(word):
         return f"write '{made}'; an id is {about}"
     return f"it is {about}" if about else ""
 
