@@ -21,7 +21,7 @@ from tilewright.language.tree import (
 )
 from tilewright.language.types import PLAYER, many
 from tilewright.linking.secrets.decisions import Decisions
-from tilewright.linking.secrets.keys import key_of
+from tilewright.linking.secrets.keys import key_of, replaced
 from tilewright.linking.secrets.knowing import (
     ANYTHING,
     EVERY_PLAYER,
@@ -136,7 +136,9 @@ class Flows(Decisions):
         if isinstance(whole_of(stmt.source), Domain):
             lists = [EVERY_PLAYER]
         for _, title, whose, part, to in [f for f in end.facts if f[0] == "field"]:
-            if whose is stmt.var and to == EVERYBODY and same_after((title, part), changed):
+            # Whoever is shown something in all rounds has seen it of all.
+            is_one = replaced(to, {stmt.var: None}) == to
+            if whose is stmt.var and is_one and same_after((title, part, to), changed):
                 here.facts |= {("field", title, Each(key), part, to) for key in lists}
 
     def _repeat(self, stmt: Repeat, here: Here) -> None:
