@@ -336,7 +336,7 @@ def test_the_step_is_named() -> None:
 def test_a_question_without_a_text_is_told_by_its_move() -> None:
     state = decision("place.spot_placed")
     group = state.program.group_of(state.legal()[0])
-    assert general(look(state), group) == "put the boat on <spot>"
+    assert general(look(state), group, None) == "put the boat on <spot>"
 
 
 def test_words_are_as_good_as_numbers() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,10 +16,12 @@ from command_line import run_here
 from packs.tables import game
 from tilewright import stages
 from tilewright.cli.check import check_folder
+from tilewright.linking.text_keys import keys_of
 from tilewright.model import Published
 from tilewright.playing.texts import text_problems
 from tilewright.spoken import describe, general_words, unknown_words
-from tilewright.text import rules_text, say, text
+from tilewright.telling.words import lines
+from tilewright.text import element, rules_text, say, text
 from tilewright.wording import message, speech
 from tilewright.wording.filling import Filler, Thing
 from tilewright.wording.proofs import fingerprint
@@ -197,6 +200,42 @@ def test_every_move_is_said_in_every_language(name, lang):
             if lang != "en" and said == describe(program, group.base + index, "en"):
                 english.append(said)
     assert len(english) < 8, english
+
+
+NEUTRAL = re.compile("neutr", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_moves_of_a_boat_that_belongs_to_nobody_say_so(lang):
+    state = game("namiji").new(2, 3)
+    sailed = set[bool]()
+    while not state.over:
+        asked, move, before = state.question, state.legal()[-1], state.read("boat_3.at")
+        said = [state.describe(one, lang) for one in state.legal()]
+        log = lines(state.program, state.tell(move), lang)[0].text
+        if asked.actions == ("sail",):
+            is_neutral = state.read("boat_3.at") != before
+            sailed.add(is_neutral)
+            told = [asked.words(lang), log, *said]
+            assert {NEUTRAL.search(words) is not None for words in told} == {is_neutral}, told
+    assert sailed == {True, False}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_name_can_be_another_one_with_some_numbers_of_players(lang):
+    def names(players: int) -> list[str]:
+        program = game("namiji").program(players)
+        return [element(program.game, "boat", i, lang) for i in range(3)]
+
+    assert [NEUTRAL.search(name) is not None for name in names(2)] == [False, False, True]
+    assert not any(map(NEUTRAL.search, names(3)))
+    assert element(game("namiji").model, "boat", 2, lang) == names(3)[2]
+
+
+@pytest.mark.parametrize("key", [
+    "boat.boat_3.for_6", "cell.a1.for_2", "step.steer.move.take", "step.nowhere.move.sail"])
+def test_words_for_what_never_comes_are_told(key):
+    assert key not in keys_of(game("namiji").model)
 
 
 # -- sentences of tiles ---------------------------------------------------------------------------

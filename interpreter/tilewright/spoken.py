@@ -112,13 +112,20 @@ def words_of_move(program: Program, move: int, lang: str, now: int = -1,
     if group.names:
         key = f"move.{group.name}.{group.names[index]}"
         return key, text(game, key, lang), facts(game, key)
-    key = f"move.{group.name}"
+    key = move_key(game, group, program.nodes.get(now), lang)
     template = text(game, key, lang)
     value_of: Value = index if group.kind == "int" else (
         Thing(group.kind, game.kinds[group.kind].items[index]) if group.kind else "")
     values = dict.fromkeys(holes_of(template or ""), value_of)
     before = _before(game, group.name, {*values}, lang)
     return key, template, {**values, **before, **(earlier or {})}
+
+
+def move_key(game: model.Game, group: Group, node: Node | None, lang: str) -> str:
+    """The key of the text of a move: that of the step at which it is made, if there is one."""
+    key = f"move.{group.name}"
+    here = f"{question_key(node)}.{key}" if node is not None else key
+    return here if text(game, here, lang) is not None else key
 
 
 def later_pick(game: model.Game, group: str) -> tuple[model.Action, str] | None:
@@ -184,11 +191,12 @@ def question_words(game: model.Game, node: Node, lang: str = FALLBACK,
     return plain(key.partition(".")[2])
 
 
-def general_words(game: model.Game, group: Group, lang: str = FALLBACK) -> str:
+def general_words(game: model.Game, group: Group, lang: str = FALLBACK, node: Node | None = None
+                  ) -> str:
     """A sort of moves in words, with a mark where one says which element."""
     plainly = filler(game, lang)
     marked = replace(plainly, name=lambda thing, form: f"<{plainly.name(thing, form)}>")
-    return _without_element(game, group, lang, marked, Thing("kind", group.kind))
+    return _without_element(game, group, lang, marked, Thing("kind", group.kind), node=node)
 
 
 def unknown_words(game: model.Game, group: Group, lang: str = FALLBACK,
@@ -206,8 +214,8 @@ def unknown_words(game: model.Game, group: Group, lang: str = FALLBACK,
 
 
 def _without_element(game: model.Game, group: Group, lang: str, fill: Filler, stands_in: Value,
-                     earlier: Values | None = None) -> str:
-    template = text(game, f"move.{group.name}", lang)
+                     earlier: Values | None = None, node: Node | None = None) -> str:
+    template = text(game, move_key(game, group, node, lang), lang)
     if template is None or _counts(template):
         return f"{plain(group.name)} {fill.word(stands_in)}".strip()
     return fill.fill(template, {**dict.fromkeys(holes_of(template), stands_in), **(earlier or {})})

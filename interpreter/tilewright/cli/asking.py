@@ -123,13 +123,13 @@ def _fit(said: str, words: str) -> int:
 
 def _moves(look: Look) -> list[tuple[int, list[str]]]:
     """Each move that the game can have, with its words and its label."""
-    found = []
+    found, now = [], look.view.slots[0]
     for group in look.view.program.groups:
         for index in range(group.size):
             if group.kind and group.kind != "int" and index >= look.size(group.kind):
                 continue
             move = group.base + index
-            found.append((move, [describe(look.view.program, move, look.lang),
+            found.append((move, [describe(look.view.program, move, look.lang, now),
                                  label_of(look.view.program, move)]))
     return found
 
@@ -151,7 +151,7 @@ def _steps(look: Look) -> list[str]:
 
 
 def _step_line(look: Look, node: Node) -> str:
-    told = ", ".join(dict.fromkeys(general(look, g) for g in node.groups if g.name != "pass"))
+    told = ", ".join(dict.fromkeys(general(look, g, node) for g in node.groups if g.name != "pass"))
     line = labelled(look.game, node_words(look, node), told, look.lang)
     return cut(Text(line), look.width - 2).plain
 

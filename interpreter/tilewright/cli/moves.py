@@ -49,7 +49,7 @@ def list_of_moves(look: Look) -> list[Text]:
         first, last = moves[0][0], moves[-1][0]
         on_board = look.numbers.get((group.kind, moves[0][1] - group.base)) == first
         if on_board and len(moves) > MANY:
-            told = f"{general(look, group)} ({look.say('see_board')})"
+            told = f"{general(look, group, look.reader.node)} ({look.say('see_board')})"
             whole.append(_entry(f"{first}-{last}", told))
         else:
             single += [_entry(str(n), _words(look, group, move, on_board)) for n, move in moves]
@@ -75,9 +75,9 @@ def price(look: Look, move: int) -> str:
     return f" ({', '.join(told)})" if told else ""
 
 
-def general(look: Look, group: Group) -> str:
+def general(look: Look, group: Group, node: Node | None) -> str:
     """A sort of moves in words, with the kind in place of an element."""
-    return general_words(look.game, group, look.lang)
+    return general_words(look.game, group, look.lang, node)
 
 
 def step_words(look: Look) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling import derived
@@ -19,6 +19,7 @@ from tilewright.middle.code import Code
 from tilewright.middle.header import ACTOR, OVER
 from tilewright.printing.python.running import STRIDE, run
 from tilewright.problems import ContentError, Place, too_deep
+from tilewright.wording.flat import for_players
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -144,12 +145,18 @@ def _compile(build: Build) -> Program:
     names["START"] = first_state(build, names)
     complete(plan, names["START"], build, names)
     return Program(
-        build.game, build.players, build.options, build.layout, names["START"], entry,
+        _named(build.game, build.players), build.players, build.options, build.layout, names["START"], entry,
         {label: names[made.word] for label, made in straight.blocks.items()},
         {label: names[made.word] for label, made in straight.resumes.items()},
         blocks.nodes, groups, names[sheet], names[ties], names.get(hint), build, plan, code,
         straight.by_file(), names,
         {back: name for name, (_, back) in blocks.entries.items()})
+
+
+def _named(game: Game, players: int) -> Game:
+    """The game with the names that its elements have with so many players."""
+    texts = {lang: for_players(flat, players) for lang, flat in game.texts.items()}
+    return game if texts == game.texts else replace(game, texts=texts)
 
 
 def _count_uses(build: Build) -> None:

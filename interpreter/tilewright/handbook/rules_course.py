@@ -146,7 +146,7 @@ class Course:
         words, menu = self.words, step.menu
         actions = [self.game.actions[name] for name in menu.actions]
         told = [words.about(f"step.{step.name}"), self._powers_here(menu)]
-        if len(actions) == 1:
+        if len(actions) == 1 and not (told[0] and actions[0].name in self.actions):
             told.append(self._told(actions[0]))
         head = f"**{capital(words.step(menu.step, menu.actions))}** ({self._how(step)})"
         yield f"{number}{words.labelled(head, ' '.join(filter(None, told)))}"

@@ -45,7 +45,7 @@ def keys_of(game: Game) -> dict[str, set[str]]:
     for key, holes in (*keys_of_rules(game), *keys_of_choice(game)):
         keys.setdefault(key, set()).update(holes)
     for stmt in statements(game):
-        keys.update(_asked(stmt, numbers))
+        keys.update(_asked(game, stmt, numbers))
     for name in game.procedures:
         # A procedure with such texts is a step of its own on the rules page; a menu comes first.
         if "." not in name:
@@ -131,6 +131,8 @@ def _of_kind(kind: Kind, numbers: set[str]) -> dict[str, set[str]]:
     for item in kind.items:
         keys[f"{kind.name}.{item}"] = set()
         keys[f"{kind.name}.{item}.count"] = {"n"}
+        # An element may be something else with so many players: a boat that belongs to nobody.
+        keys |= {f"{kind.name}.{item}.for_{players}": set() for players in kind.counts}
         if kind.tiles:
             keys[f"{kind.name}.{item}.says"] = set()
         else:
@@ -138,7 +140,7 @@ def _of_kind(kind: Kind, numbers: set[str]) -> dict[str, set[str]]:
     return keys
 
 
-def _asked(stmt: Stmt, numbers: set[str]) -> dict[str, set[str]]:
+def _asked(game: Game, stmt: Stmt, numbers: set[str]) -> dict[str, set[str]]:
     """The texts of the question that a statement asks, if it asks one."""
     if isinstance(stmt, (Choose, ChooseMany)):
         return {f"move.{stmt.site}": {stmt.var.name}, f"move.{stmt.site}.unknown": set(),
@@ -148,7 +150,11 @@ def _asked(stmt: Stmt, numbers: set[str]) -> dict[str, set[str]]:
         return branches | {f"ask.{stmt.site}": set()}
     if isinstance(stmt, Menu):
         name = stmt.step or "_".join(stmt.actions)
-        return {f"step.{name}": set(), f"step.{name}.about": numbers, f"pass.{name}": set()}
+        # The same move may be said in other words at one step.
+        moves = {f"step.{name}.move.{action.name}": {p.name for p in action.picks[:1]}
+                 for action in (game.actions[a] for a in stmt.actions)}
+        return moves | {f"step.{name}": set(), f"step.{name}.about": numbers,
+                        f"pass.{name}": set()}
     return {}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.language.tree import Choose, ChooseMany
+from tilewright.language.tree import Choose, ChooseMany, Menu
 from tilewright.linking.text_keys import statements
 from tilewright.wording.message import BadMessage, Cases, read
 from tilewright.wording.pieces import HOWS, at_verb
@@ -101,6 +101,10 @@ def _of_moves(game: Game) -> Iterator[tuple[str, Holes]]:
     for stmt in statements(game):
         if isinstance(stmt, (Choose, ChooseMany)):
             yield f"move.{stmt.site}", {stmt.var.name: stmt.var.type}
+        if isinstance(stmt, Menu):
+            for action in (game.actions[name] for name in stmt.actions):
+                yield (f"step.{stmt.step}.move.{action.name}",
+                       {p.name: p.var.type for p in action.picks[:1]})
 
 
 def _of_pieces(game: Game) -> Iterator[tuple[str, Holes]]:

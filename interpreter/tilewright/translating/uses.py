@@ -27,8 +27,8 @@ def use_of(key: str, game: Game | None) -> str:
     name, _, form = key.partition("@")
     if game is not None and game.kinds.keys() & {name.partition(".")[0]}:
         # A kind may be called like a sort of keys.
-        ends = [k for k in (".says", ".about", ".count") if name.endswith(k)]
-        said = _of(f"*{ends[0]}" if ends else "*")
+        ends = (k for k in ("*.says", "*.about", "*.count", "*.for_*") if fnmatchcase(name, k))
+        said = _of(next(ends, "*"))
     else:
         said = next(said for pattern, said in data("uses") if fnmatchcase(name, pattern))
     return str(said) if not form else f"The form '{form}'. {said}"

@@ -51,3 +51,11 @@ def _forms(key: str, value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def is_own(key: str, value: Any) -> bool:
     """Whether this is a text that a tile has of its own, with the mark of its rule."""
     return key.endswith(".says") and isinstance(value, dict) and "text" in value
+
+
+def for_players(texts: Mapping[str, str], players: int) -> dict[str, str]:
+    """The texts for a number of players: `boat.third.for_2` takes the place of `boat.third`."""
+    end = f".for_{players}"
+    named = ((key.partition("@"), said) for key, said in texts.items())
+    return {**texts, **{f"{key.removesuffix(end)}{at}{form}": said
+                        for (key, at, form), said in named if key.endswith(end)}}
