@@ -17,9 +17,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bad_packs import make_pack
+from tilewright.problems import Problems
 from tilewright.proofreading.truth import check_truth
 from tilewright.stages import load_folders
+from tilewright.telling.nouns import check_nouns
 from tilewright.text import made_text
+from tilewright.wording.flat import placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -252,3 +255,31 @@ def of_cases(one: Loaded) -> list[str]:
     assert one.layers is not None
     return [p.sentence for p in check_truth(one.game, one.layers.content, one.texts)
             if p.code == "text-plural"]
+
+
+def nouns_without_forms(name: str, lang: str, lost: str = "") -> list[str]:
+    """What is told of the nouns of a game that stand behind numbers, with one text less."""
+    one, found = loaded(name), Problems()
+    assert one.game is not None
+    texts = {key: said for key, said in placed(one.texts[lang]).items() if key != lost}
+    check_nouns(one.game, lang, texts, found)
+    return [p.sentence for p in found]
+
+
+# What players begin with, what a thing carries alone, and what is paid.
+@pytest.mark.parametrize("key", ["field.player.coins", "field.specialist.purse"])
+@pytest.mark.parametrize(("lang", "forms"), [
+    ("en", "one {# …} other {# …}"), ("fr", "one {# …} other {# …}"),
+    ("it", "one {# …} other {# …}"),
+    ("pl", "one {# …} few {# …} many {# …} other {# …}")])
+def test_a_noun_behind_numbers_needs_plural_forms(lang: str, forms: str, key: str) -> None:
+    assert not nouns_without_forms("yamatai", lang)
+    found, = nouns_without_forms("yamatai", lang, f"{key}.count")
+    assert f'{key}.count: "{{n, plural, {forms}}}"' in found
+
+
+def test_a_language_without_plural_forms_needs_none() -> None:
+    one, found = loaded("yamatai"), Problems()
+    assert one.game is not None
+    check_nouns(one.game, "ja", {"field.player.coins": ("金", one.game.place)}, found)
+    assert not list(found)

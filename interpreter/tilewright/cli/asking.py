@@ -123,7 +123,8 @@ def _fit(said: str, words: str) -> int:
 
 def _moves(look: Look) -> list[tuple[int, list[str]]]:
     """Each move that the game can have, with its words and its label."""
-    found, now = [], look.view.slots[0]
+    node = look.reader.node
+    found, now = [], -1 if node is None else node.label
     for group in look.view.program.groups:
         for index in range(group.size):
             if group.kind and group.kind != "int" and index >= look.size(group.kind):

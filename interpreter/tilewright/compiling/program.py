@@ -145,7 +145,8 @@ def _compile(build: Build) -> Program:
     names["START"] = first_state(build, names)
     complete(plan, names["START"], build, names)
     return Program(
-        _named(build.game, build.players), build.players, build.options, build.layout, names["START"], entry,
+        _named(build.game, build.players), build.players, build.options, build.layout,
+        names["START"], entry,
         {label: names[made.word] for label, made in straight.blocks.items()},
         {label: names[made.word] for label, made in straight.resumes.items()},
         blocks.nodes, groups, names[sheet], names[ties], names.get(hint), build, plan, code,

@@ -131,7 +131,7 @@ def _of_kind(kind: Kind, numbers: set[str]) -> dict[str, set[str]]:
     for item in kind.items:
         keys[f"{kind.name}.{item}"] = set()
         keys[f"{kind.name}.{item}.count"] = {"n"}
-        # An element may be something else with so many players: a boat that belongs to nobody.
+        # An element may be something else with so many players: a piece that belongs to nobody.
         keys |= {f"{kind.name}.{item}.for_{players}": set() for players in kind.counts}
         if kind.tiles:
             keys[f"{kind.name}.{item}.says"] = set()

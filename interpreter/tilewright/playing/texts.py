@@ -11,7 +11,9 @@ from tilewright.problems import Problem, Problems, listed
 from tilewright.proofreading.missing import check_halves, spoken
 from tilewright.proofreading.truth import check_truth
 from tilewright.reading.traits import about
+from tilewright.telling.nouns import check_nouns
 from tilewright.text import made_text
+from tilewright.wording.flat import placed as placed_texts
 from tilewright.wording.proofs import proofread, untranslated
 
 if TYPE_CHECKING:
@@ -34,6 +36,8 @@ def _proofs(loaded: Loaded) -> Iterator[Problem]:
     found = proofread(game, loaded.texts, partial(made_text, game) if game else _nothing)
     if game is not None and loaded.layers is not None:
         found.take(check_truth(game, loaded.layers.content, loaded.texts))
+        for lang, texts in loaded.texts.items():
+            check_nouns(game, lang, placed_texts(texts), found)
     if len(loaded.order.packs) == 1 or loaded.layers is None:
         yield from found
         return

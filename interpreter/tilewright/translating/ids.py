@@ -39,7 +39,8 @@ def words_of_id(game: Game, key: str) -> str:
     if first in game.kinds and rest in game.kinds[first].items:
         return plain(rest)
     if first in ("kind", "field", "action", "option", "score", "end", "step") and (
-            key in keys_of(game) and not key.endswith((".count", ".about")) and ".move." not in key):
+            key in keys_of(game) and not key.endswith((".count", ".about"))
+            and ".move." not in key):
         return plain(rest.rpartition(".")[2] if first == "field" else rest)
     return ""
 

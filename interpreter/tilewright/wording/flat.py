@@ -54,7 +54,7 @@ def is_own(key: str, value: Any) -> bool:
 
 
 def for_players(texts: Mapping[str, str], players: int) -> dict[str, str]:
-    """The texts for a number of players: `boat.third.for_2` takes the place of `boat.third`."""
+    """The texts for a number of players: `pawn.third.for_2` takes the place of `pawn.third`."""
     end = f".for_{players}"
     named = ((key.partition("@"), said) for key, said in texts.items())
     return {**texts, **{f"{key.removesuffix(end)}{at}{form}": said
