@@ -17,13 +17,17 @@ import made_pages
 import tilewright
 from bad_packs import Dumper, from_yaml
 from tilewright import catalogue, stages
+from tilewright.cli import reference as command
 from tilewright.cli.check import check_folder
 from tilewright.cli.reference import print_reference, tile_page
 from tilewright.handbook import handbook
 from tilewright.handbook.examples import Example, examples, tile_file
+from tilewright.handbook.rules import rules_page
 from tilewright.handbook.words import Facts
 from tilewright.linking.tiles import KINDS
 from tilewright.problems import ContentError, UsageError
+from tilewright.text import filler
+from tilewright.wording.filling import noted_holes
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs" / "tiles"
@@ -506,3 +510,50 @@ def test_a_game_with_problems_tells_them(tmp_path: Path) -> None:
     broken = small(tmp_path, game=FULL.replace("me.coins: wage()", "me.coins: wages()"))
     with pytest.raises(ContentError, match="wages"):
         print_reference(str(broken), None)
+
+
+# -- nothing where something belongs --------------------------------------------------------------
+
+def test_no_shipped_page_has_an_empty_hole() -> None:
+    with noted_holes() as found:
+        for name in GAMES:
+            tile_page(name)
+            for lang in LANGS:
+                rules_page(tilewright.load(name).model, lang)
+    assert not found
+
+
+def hollow(folder: Path) -> list[tuple[str, str]]:
+    return [(Path(p.place.file).name, p.message) for p in check_folder(folder, [])
+            if p.code == "hole-empty"]
+
+
+def test_a_text_that_is_filled_in_with_nothing_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "yamatai"
+    shutil.copytree(ROOT / "content" / "yamatai", folder)
+    texts = folder / "text" / "en.yaml"
+    said = texts.read_text(encoding="utf-8")
+    # Not every building has a figure.
+    texts.write_text(re.sub("^family.building: .*$", 'family.building: "shows {figure}, {cost}, '
+                            '{worth}, {post}"', said, flags=re.MULTILINE), encoding="utf-8")
+    found = hollow(folder)
+    assert found
+    assert {name for name, _ in found} == {"en.yaml"}
+    assert all("'shows ," in message for _, message in found)
+
+
+def test_a_number_that_the_program_leaves_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.handbook.words.facts", lambda *_: {})
+    for game in GAMES:
+        assert {name for name, _ in hollow(ROOT / "content" / game)} == {
+            f"{lang}.yaml" for lang in LANGS}
+
+
+def test_pages_with_empty_holes_are_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                                ) -> None:
+    made_pages.given_to_the_command(monkeypatch)
+    english = filler(None, "en")
+    monkeypatch.setattr(command, "tile_pages", lambda: {"a.md": english.fill("at {where}", {})})
+    with pytest.raises(UsageError, match="'at' in 'en' is filled in with nothing"):
+        print_reference(None, tmp_path)
+    assert not list(tmp_path.iterdir())

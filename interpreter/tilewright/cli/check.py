@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.cli.faults import kept_in
 from tilewright.cli.report import FORMATS, print_problems
+from tilewright.handbook.hollow import hollow_texts
 from tilewright.model import FALLBACK
 from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find, search, shipped
@@ -209,6 +210,8 @@ def _seen(loaded: Loaded) -> tuple[Problems, Game | None]:
         found.take(told)
         _unseen(loaded.game, found)
     found.take(text_problems(loaded))
+    if game is not None and loaded.game is not None and loaded.layers is not None:
+        found.extend(hollow_texts(loaded.game, loaded.layers.content, loaded.texts))
     return found, game
 
 

@@ -57,9 +57,22 @@ def print_reference(word: str | None, folder: Path | None, lang: str | None = No
     elif folder is None:
         print("\n".join(reference.summary()))
     if folder is not None:
-        for name, text in {**reference.pages(), **recipe_pages(), **text_pages(),
-                           **tile_pages()}.items():
+        for name, text in _pages().items():
             put(folder / name, text)
+
+
+def _pages() -> dict[str, str]:
+    """All generated pages; a text that comes out with nothing somewhere is not written."""
+    from tilewright import reference
+    from tilewright.wording.filling import noted_holes
+
+    with noted_holes() as hollow:
+        made = {**reference.pages(), **recipe_pages(), **text_pages(), **tile_pages()}
+    if hollow:
+        lang, _, said = hollow[0]
+        raise UsageError(f"no page was written: '{said.strip()}' in '{lang}' is filled in with "
+                         "nothing somewhere; 'tilewright check' tells where it stands")
+    return made
 
 
 def _explained(word: str, lang: str | None, variants: list[str]) -> list[str]:

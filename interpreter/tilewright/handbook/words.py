@@ -18,6 +18,7 @@ from tilewright.model import FALLBACK, PLAYER
 from tilewright.reading.source import without_places
 from tilewright.text import element, filler, text
 from tilewright.wording.filling import Thing
+from tilewright.wording.pieces import facts
 from tilewright.wording.reachable import numbers_of
 from tilewright.wording.sentences import Sentences, sentence
 
@@ -165,7 +166,8 @@ class Facts:
         """A piece of text, filled in with numbers that tiles have or with small ones."""
         template = text(self.game, key, lang)
         numbers = self.numbers.get(key, {})
-        values: dict[str, Value] = {"n": min(numbers.get("n", ()), default=SAMPLE)}
+        values: dict[str, Value] = {
+            **facts(self.game, key), "n": min(numbers.get("n", ()), default=SAMPLE)}
         for var in args:
             values[var.name] = _sample(self.game, var, numbers.get(var.name, ()))
         return filler(self.game, lang).fill(template, values) if template is not None else ""

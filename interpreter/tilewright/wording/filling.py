@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from tilewright.wording import speech
@@ -22,6 +24,23 @@ Values = Mapping[str, Value]
 # The name of a thing in one of its forms; how many of a thing, in words and in a form.
 Namer = Callable[[Thing, str], str]
 Counter = Callable[[Thing, int, str], str]
+# What was filled in with nothing somewhere, while somebody notes it: the language, the template,
+# and what came of it.
+Hollow = list[tuple[str, str, str]]
+_HOLLOW: ContextVar[Hollow | None] = ContextVar("hollow", default=None)
+# Stands in the place of nothing meanwhile: a sign of no language.
+NOTHING = "\ue000"
+
+
+@contextmanager
+def noted_holes() -> Iterator[Hollow]:
+    """Note each text in which nothing stands beside other words, where something belongs."""
+    found: Hollow = []
+    token = _HOLLOW.set(found)
+    try:
+        yield found
+    finally:
+        _HOLLOW.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +52,13 @@ class Filler:
     count: Counter
 
     def fill(self, template: str, values: Values) -> str:
-        return self._message(read(template), values, None)
+        made, hollow = self._message(read(template), values, None), _HOLLOW.get()
+        if hollow is None or NOTHING not in made:
+            return made
+        said = made.replace(NOTHING, "")
+        if said.strip():
+            hollow.append((self.lang, template, said))
+        return said
 
     def _message(self, message: Message, values: Values, counted: int | None) -> str:
         return "".join(self._part(part, values, counted) for part in message)
@@ -44,7 +69,8 @@ class Filler:
         if isinstance(part, Number):
             return "" if counted is None else speech.number(self.lang, counted)
         if isinstance(part, Hole):
-            return self.word(values.get(part.name, ""), part.form)
+            nothing = "" if _HOLLOW.get() is None else NOTHING
+            return self.word(values.get(part.name, ""), part.form) or nothing
         return self._cases(part, values, counted)
 
     def _cases(self, part: Cases, values: Values, counted: int | None) -> str:

@@ -231,7 +231,8 @@ class Sentences:
         return self._frame("where", {"what": said, "test": test})
 
     def _frame(self, name: str, values: Values) -> str:
-        return self._said(f"frame.{name}", values)
+        # Without one of its pieces nothing is said.
+        return self._said(f"frame.{name}", values) if self.is_whole else ""
 
     def _said(self, key: str, values: Values | None = None) -> str:
         given = values or {}
