@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -417,7 +418,7 @@ def test_why_knows_beginnings_offers_and_nonsense() -> None:
     assert "choose a fleet" in asked(state, "recr")
     said = asked(state, "buy gald")
     assert "there is no move “buy gald”" in said
-    assert "did you mean buy gold?" in said
+    assert "did you mean “buy a gold boat”?" in said
 
 
 def test_why_alone_lists_the_steps() -> None:
@@ -446,6 +447,22 @@ def test_rules_of_a_tile_by_name_and_by_id() -> None:
         "When you build, one boat of the cost may be missing.")
     assert "did you mean" in rules_of(seen, "flee")[0]
     assert "nothing called" in rules_of(seen, "zzzzz")[0]
+
+
+def test_things_are_meant_by_their_names_and_not_their_ids() -> None:
+    assert "did you mean “fleet 1”, “fleet 2”," in " ".join(rules_of(look(started()), "f0"))
+
+
+@pytest.mark.parametrize(("lang", "said"), [
+    ("en", "did you mean “Izanagi” or “Izanami”?"),
+    ("fr", "vouliez-vous dire « Izanagi » ou « Izanami » ?"),
+    ("it", "forse volevi dire «Izanagi» o «Izanami»?"),
+    ("pl", "czy chodziło o: „Izanagi” lub „Izanami”?"),
+])
+def test_one_of_several_names_was_meant(lang: str, said: str) -> None:
+    seen = replace(look(started()), lang=lang)
+    assert said in " ".join(rules_of(seen, "izan")[0].replace("\u00a0", " ").replace(
+        "\u202f", " ").split())
 
 
 # -- the end ----------------------------------------------------------------------------------

@@ -567,7 +567,21 @@ def test_a_page_with_a_variant_is_that_of_the_variant(
     said, words = (run_here("text", name, "--rules", "--with", variant).stdout,
                    Words(shipped_game(name, variant).model, "en"))
     assert said == "\n".join(rules_page(words.game, "en")) + "\n" != page(name, "en") + "\n"
-    assert (words.own("variants", what=words.name(f"variant.{variant}")) in said) == named
+    assert (f"“{words.name(f'variant.{variant}')}”" in said) == named
+
+
+@pytest.mark.parametrize(("lang", "one", "two"), [
+    ("en", "With the variant “New goals”.", "With the variants “New goals” and “Calm seas”."),
+    ("fr", "Avec la variante « Nouveaux objectifs ».",
+     "Avec les variantes « Nouveaux objectifs » et « Mer calme »."),
+    ("it", "Con la variante «Nuovi obiettivi».",
+     "Con le varianti «Nuovi obiettivi» e «Mare calmo»."),
+    ("pl", "Z wariantem „Nowe cele”.", "Z wariantami „Nowe cele” i „Spokojne morze”."),
+])
+def test_variants_are_told_in_quotes_as_one_or_several(lang: str, one: str, two: str) -> None:
+    for variant, told in (("new_goals", one), ("calm_seas", two)):
+        said = "\n".join(rules_page(shipped_game("namiji", variant).model, lang))
+        assert told in said.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 @pytest.mark.parametrize("given", [["mark"], ["--lang", "tlh"]])

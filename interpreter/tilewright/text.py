@@ -83,6 +83,10 @@ def say(game: model.Game | None, key: str, lang: str, values: Values | None = No
     return filler(game, lang).fill(template, values or {}) if template is not None else plain(key)
 
 
+def quoted(game: model.Game | None, what: str, lang: str) -> str:
+    return say(game, "cli.quoted", lang, {"what": what})
+
+
 def labelled(game: model.Game | None, what: str, said: str, lang: str) -> str:
     """`what: said`, with the space before the colon where a language has one; no colon after ?."""
     key = "cli.asked" if what.endswith("?") else "cli.labelled"

@@ -15,7 +15,8 @@ from tilewright.positions.shown import EMPTY
 from tilewright.problems import nearest
 from tilewright.reading.excerpt import excerpt
 from tilewright.spoken import describe, label_of
-from tilewright.text import element, labelled
+from tilewright.text import element, labelled, quoted
+from tilewright.wording.speech import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,8 +54,7 @@ def why(state: State, look: Look, said: str, *, lines: bool = False) -> list[str
         return [f"  {look.say('over')}"]
     found = _meant(look, said)
     if not found:
-        near = nearest(said.casefold(), _all_words(look))
-        hint = look.say("did_you_mean", near=near) if near else ""
+        hint = _near_move(look, said)
         told = look.say("no_such_move", said=said[:60])
         return [f"  {look.say('joined', said=told, more=hint) if hint else told}"]
     legal = look.view.legal()
@@ -135,8 +135,16 @@ def _moves(look: Look) -> list[tuple[int, list[str]]]:
     return found
 
 
-def _all_words(look: Look) -> list[str]:
-    return [word for _, words in _moves(look) for word in words]
+def _near_move(look: Look, said: str) -> str:
+    """The move that was probably meant, as players read it."""
+    known = {word: words[0] for _, words in _moves(look) for word in words}
+    near = nearest(said.casefold(), known)
+    return _did_you_mean(look, [known[near]]) if near else ""
+
+
+def _did_you_mean(look: Look, names: Iterable[str]) -> str:
+    near = [quoted(look.game, name, look.lang) for name in dict.fromkeys(names)]
+    return look.say("did_you_mean", near=listed(look.lang, near, either=True))
 
 
 def _steps(look: Look) -> list[str]:
@@ -178,9 +186,12 @@ def rules_of(look: Look, said: str) -> list[str]:
             for told in _thing(look, kind, index) for line in _wrapped(told, look)]
 
 
-def _hint(look: Look, wanted: str, starting: list[str], known: Iterable[str]) -> str:
+def _hint(look: Look, wanted: str, starting: list[str], known: dict[str, list[tuple[str, int]]]
+          ) -> str:
+    """The things that were probably meant, by their names."""
     near = starting[:5] or [n for n in (nearest(wanted, list(known)),) if n]
-    return look.say("did_you_mean", near=near) if near else look.say("name_a_tile")
+    names = [element(look.game, kind, index, look.lang) for n in near for kind, index in known[n]]
+    return _did_you_mean(look, names) if names else look.say("name_a_tile")
 
 
 def _thing(look: Look, kind: str, index: int) -> list[str]:

@@ -8,7 +8,7 @@ from tilewright.handbook.rules_course import Course
 from tilewright.handbook.rules_score import ends, points
 from tilewright.handbook.rules_things import beginning, elements, settings, tables, things, tiles
 from tilewright.handbook.rules_words import Words
-from tilewright.text import title
+from tilewright.text import quoted, title
 from tilewright.wording.sentences import sentence
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ def _first(words: Words) -> list[str]:
     # A variant may have given the game its own name.
     variants = [called for called in (words.name(f"variant.{name}") for name in game.variants)
                 if called != title(game, words.lang)]
-    with_ = [words.own("variants", what=words.listed(variants))] if variants else []
+    with_ = [words.own("variants", n=len(variants), what=words.listed(
+        [quoted(game, called, words.lang) for called in variants]))] if variants else []
     changed = [words.about(f"variant.{name}") for name in game.variants]
     return [line for said in (told, many, *with_, *changed) if said for line in (said, "")]
 

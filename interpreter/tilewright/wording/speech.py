@@ -6,7 +6,7 @@ Babel is read when a language is first spoken, so that loading a game does not w
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tilewright.model import FALLBACK
 
@@ -75,10 +75,11 @@ def percent(lang: str, share: int) -> str:
     return str(format_percent(share / 100, locale=locale(lang)))
 
 
-def listed(lang: str, parts: Sequence[str]) -> str:
-    """`a, b and c`, in the manner of the language."""
+def listed(lang: str, parts: Sequence[str], *, either: bool = False) -> str:
+    """`a, b and c`, or `a, b or c`, in the manner of the language."""
     from babel.lists import format_list
 
-    told = format_list(list(parts), locale=locale(lang)) if parts else ""
+    style: Literal["or", "standard"] = "or" if either else "standard"
+    told = format_list(list(parts), style, locale(lang)) if parts else ""
     # CLDR has a plain space after the Polish `i`, where printers do not break a line.
     return told.replace(" i ", " i\u00a0") if lang == "pl" else told
