@@ -614,3 +614,19 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path, sample) -> None:
     (tmp_path / "taken").write_text("", encoding="utf-8")
     with pytest.raises(UsageError, match=r"the report cannot be written to .* name another folder"):
         write(sample, None, tmp_path / "taken")
+
+
+# -- signs and order of words ---------------------------------------------------------------------
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_markdown_is_set_as_the_language_is(lang: str, sample: dict[str, Any], tmp_path: Path
+                                            ) -> None:
+    """A label that goes on from its number stands behind it, and French sets a space before `:`."""
+    _, said = written_to(tmp_path, sample, lang)
+    words = Words(lang)
+    for key in ("ties", "decided", "forced", "obvious"):
+        assert re.search(rf"^- \*\*[^*]+\*\* {re.escape(words.says(f'figure.{key}'))}", said,
+                         re.MULTILINE), key
+    colons = re.findall(r"^(?:- |## ).*?(.):(?: |$)", said, re.MULTILINE)
+    assert len(colons) > 10
+    assert {sign in "\u00a0\u202f" for sign in colons} == {lang == "fr"}

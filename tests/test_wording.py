@@ -371,6 +371,8 @@ def test_the_made_up_language_shows_what_is_translated():
     ("it", "l'oro", "text-signs"), ("it", "perche'", "text-signs"), ("it", "l’oro", ""),
     ("pl", "łódź z złotem", "text-signs"), ("pl", "łódź z\u00a0złotem", ""),
     ("pl", '"złoto"', "text-signs"), ("fr", "encore...", "text-signs"),
+    ("fr", "encore\u00a0…", "text-signs"), ("it", "ancora …", "text-signs"),
+    ("fr", "encore…", ""), ("fr", "de … à …, encore", "text-signs"), ("fr", "si … alors", ""),
     ("fr", "buy or sell a boat", "text-untranslated"),
     ("it", "compra o vendi una nave " * 5, "text-long"),
 ])

@@ -30,14 +30,17 @@ NAMED = 3
 LONG, LONGER = 2, 24
 SAME_WORDS = 3
 NOT_READ = ("rule", "was")
+ELLIPSIS = (r"\w[ \u00a0\u202f]…(?=$|[.,;)])", "no space stands before … at the end of words")
 # In each language: what is wrong, and what to write.
 SIGNS: dict[str, tuple[tuple[str, str], ...]] = {
     "": ((r"\.\.\.", "three dots are one sign: …"),),
     "fr": ((r"(?<![\u00a0\u202f])[:;!?]", "a no-break space (U+00A0) stands before : ; ! ?"),
            (r"«(?!\u00a0)|(?<!\u00a0)»", "a no-break space (U+00A0) stands inside « »"),
-           (r"(?<=\w)'(?=\w)", "the apostrophe is ’ (U+2019)")),
-    "it": ((r"(?<=\w)'", "the apostrophe is ’ (U+2019), and accents are letters of their own: è"),),
-    "pl": ((r'"', "quotes are „ and ”"),
+           (r"(?<=\w)'(?=\w)", "the apostrophe is ’ (U+2019)"), ELLIPSIS),
+    "en": (ELLIPSIS,),
+    "it": ((r"(?<=\w)'", "the apostrophe is ’ (U+2019), and accents are letters of their own: è"),
+           ELLIPSIS),
+    "pl": (ELLIPSIS, (r'"', "quotes are „ and ”"),
            (r"(?:^|(?<=[\s(„]))[aiouwzAIOUWZ] (?=\w)",
             "a no-break space (U+00A0) stands after a word of one letter")),
     "de": ((r'"|”|“(?=\w)', "quotes are „ and “"),

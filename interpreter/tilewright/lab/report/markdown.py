@@ -37,58 +37,70 @@ def markdown(report: Report) -> str:
     for section in report.sections:
         lines += [f"## {plain(section.title)}", ""]
         for part in section.parts:
-            lines += [*told(part), ""]
+            lines += [*told(part, words), ""]
     return "\n".join([*lines, words.says("head.data", file="report.json"), ""])
 
 
 @singledispatch
-def told(part: Any) -> list[str]:
+def told(part: Any, words: Words) -> list[str]:
+    del words
     raise TypeError(f"no way to write {type(part).__name__}")
 
 
 @told.register
-def _(part: parts.Text) -> list[str]:
+def _(part: parts.Text, words: Words) -> list[str]:
+    del words
     return [plain(part.said)]
 
 
 @told.register
-def _(part: parts.Answers) -> list[str]:
-    return [f"- **{plain(a.about)}** ({plain(a.told)}): {plain(a.said)}" for a in part.answers]
+def _(part: parts.Answers, words: Words) -> list[str]:
+    return [_item(f"**{plain(a.about)}** ({plain(a.told)})", plain(a.said), words)
+            for a in part.answers]
 
 
 @told.register
-def _(part: parts.Figures) -> list[str]:
-    return [f"- {plain(f.what)}: **{plain(f.value)}**{f' ({plain(f.range)})' if f.range else ''}"
+def _(part: parts.Figures, words: Words) -> list[str]:
+    del words
+    # What a figure is of goes on from it: `7% of games end in a tie`.
+    return [f"- **{plain(f.value)}** {plain(f.what)}{f' ({plain(f.range)})' if f.range else ''}"
             for f in part.figures]
 
 
 @told.register
-def _(part: parts.Points) -> list[str]:
+def _(part: parts.Points, words: Words) -> list[str]:
+    del words
     return [f"- {plain(said)}" for said in part.said]
 
 
 @told.register
-def _(part: parts.Plots) -> list[str]:
-    return [f"- {plain(p.title)}: {plain(p.told)}" for p in part.plots]
+def _(part: parts.Plots, words: Words) -> list[str]:
+    return [_item(plain(p.title), plain(p.told), words) for p in part.plots]
 
 
 @told.register
-def _(part: parts.Cards) -> list[str]:
-    return [f"- {'▲' if c.up else '▼'} **{plain(c.name)}**: {plain(c.said)}" for c in part.cards]
+def _(part: parts.Cards, words: Words) -> list[str]:
+    return [_item(f"{'▲' if c.up else '▼'} **{plain(c.name)}**", plain(c.said), words)
+            for c in part.cards]
 
 
 @told.register
-def _(part: parts.Table) -> list[str]:
+def _(part: parts.Table, words: Words) -> list[str]:
     if not any(head.said for head in part.heads):
-        return [f"- {plain(name.said)}: {_cell(value)}" for name, value in part.rows]
+        return [_item(plain(name.said), _cell(value), words) for name, value in part.rows]
     return [_row([plain(h.said) for h in part.heads]),
             _row(["---:" if h.number else "---" for h in part.heads]),
             *(_row([_cell(c) for c in row]) for row in part.rows)]
 
 
 @told.register
-def _(part: parts.Folded) -> list[str]:
+def _(part: parts.Folded, words: Words) -> list[str]:
+    del words
     return [f"- {plain(part.title)}"]
+
+
+def _item(what: str, said: str, words: Words) -> str:
+    return f"- {words.labelled(what, said)}"
 
 
 def _row(cells: list[str]) -> str:

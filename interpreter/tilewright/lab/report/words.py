@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.model import FALLBACK
-from tilewright.text import plain, say, text
+from tilewright.text import labelled, plain, say, text
 from tilewright.wording.speech import listed, locale
 
 if TYPE_CHECKING:
@@ -64,6 +64,10 @@ class Words:
     def joined(self, said: str, more: str) -> str:
         """`said; more`, with the space before the sign where a language has one."""
         return say(None, "cli.joined", self.lang, {"said": said, "more": more}) if more else said
+
+    def labelled(self, what: str, said: str) -> str:
+        """`what: said`, with the space before the colon where a language has one."""
+        return labelled(None, what, said, self.lang)
 
     def tell(self, value: float, unit: Unit = MEAN) -> str:
         """A number as people of this language write it."""
