@@ -158,7 +158,7 @@ change no rule and no score, and `check` looks at them as at any expression.
 ## The ladder
 
 Below, one bot sits at each seat in turn against the other one at all other seats, in games of the
-same seed. An even share is 50 % with two players and 33 % with three. Intervals are those of 95 %
+same seed. An even share is 50% with two players and 33% with three. Intervals are those of 95%
 over blocks of games of one seed, and stay true however often one looks.
 
 | game | players | bot | against | share of the wins | games | of them not won at all |

@@ -263,7 +263,7 @@ def test_a_program_may_be_as_big_as_its_limits_and_no_bigger() -> None:
     budget = Budget(1)
     budget.spend(limits.PROGRAM_NODES, here)
     budget.table((0,) * (limits.PROGRAM_NUMBERS - 1))
-    with pytest.raises(ContentError, match=", and 100 % of them"):
+    with pytest.raises(ContentError, match=", and 100% of them"):
         budget.spend(1, here)
     with pytest.raises(ContentError, match="numbers"):
         budget.table(())
@@ -274,13 +274,13 @@ def test_the_line_that_became_most_is_told_with_its_share() -> None:
     budget = Budget(1)
     for line, col, share in ((1, 1, 30), (2, 1, 25), (2, 9, 20), (3, 1, 24)):
         budget.spend(limits.PROGRAM_NODES * share // 100, Place("game.yaml", line, col))
-    with pytest.raises(ContentError, match="pieces of code, and 44 % of them") as refused:
+    with pytest.raises(ContentError, match="pieces of code, and 44% of them") as refused:
         budget.spend(limits.PROGRAM_NODES // 50, Place("game.yaml", 3, 2))
     assert refused.value.problems[0].place == Place("game.yaml", 2, 1)
     many = Budget(1)
     for line in range(200):
         many.spend(limits.PROGRAM_NODES // 200, Place("game.yaml", line + 1, 1))
-    with pytest.raises(ContentError, match="and this line, the dearest of 200, is less than 1 %"):
+    with pytest.raises(ContentError, match="and this line, the dearest of 200, is less than 1%"):
         many.spend(1, Place("game.yaml", 8, 2))
 
 

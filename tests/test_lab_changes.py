@@ -608,7 +608,7 @@ def test_a_search_is_the_same_each_time(market: Path) -> None:
     ((START, "--goal", "scores = 5"), "there is no figure 'scores'; did you mean 'score'?"),
     ((START, "--goal", "seats share 3 = 5 %"), "'3' is no seat; with 2 players there are 1 to 2"),
     ((START, "--goal", "share = 5 %"), "say the share of which seat"),
-    ((START, "--goal", "share 1 = 25"), "a share lies between 0 and 100 %; '25' does not"),
+    ((START, "--goal", "share 1 = 25"), "a share lies between 0 and 100%; '25' does not"),
     ((START, "--goal", "score = 5 %"), "'score' is no share"),
     ((START, "--goal", "rounds 2 = 5"), "'2' says nothing behind 'rounds'"),
     ((START, "--goal", "taken = 5"), "say what is taken"),

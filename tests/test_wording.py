@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 from pathlib import Path
@@ -236,6 +237,32 @@ def test_a_name_can_be_another_one_with_some_numbers_of_players(lang):
     "boat.boat_3.for_6", "cell.a1.for_2", "step.steer.move.take", "step.nowhere.move.sail"])
 def test_words_for_what_never_comes_are_told(key):
     assert key not in keys_of(game("namiji").model)
+
+
+SPACED = re.compile(r"(?:\d|^) %(?! ?[\d(\w])|(?:\d|^) % of")
+
+
+def test_english_sets_no_space_before_a_percent_sign():
+    """What the program says in English stands in its code."""
+    for path in sorted((ROOT / "interpreter" / "tilewright").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and "\n" not in (
+                    node.value):
+                assert not SPACED.search(node.value), (path.name, node.lineno)
+
+
+@pytest.mark.parametrize(("lost", "said"), [
+    (["step.trade"], "; 1 is missing: 'step.trade'"),
+    (["step.trade", "step.place"], "; 2 are missing: 'step.trade' and 'step.place'"),
+])
+def test_missing_texts_are_counted(copy, lost, said):
+    path = copy / "text" / "it.yaml"
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(line for line in lines if not line.startswith(
+        tuple(f"{key}:" for key in lost))), encoding="utf-8")
+    told = [p.sentence for p in check_folder(copy, []) if p.code == "text-untranslated"]
+    assert len(told) == 1
+    assert "99% of the texts are there in 'it'" + said in told[0]
 
 
 # -- sentences of tiles ---------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def _was(new: str | None, old: str | None) -> str:
 def effect_lines(game: model.Game, found: Effect, versus: str) -> list[str]:
     """The tiles, then the whole game, beside the game that it is compared with."""
     count, seats = len(found.games), len(found.games[0].scores)
-    lines = [f"{count} random games of {seats} players, intervals of 95 %:"]
+    lines = [f"{count} random games of {seats} players, 95% intervals:"]
     lines += [f"  {named(told.tile)}: {_tile(told, count)}" for told in found.tiles]
     lines.append(f"  points of a seat: {_points(found, versus)}")
     lines.append(f"  length: {_length(found.games)}{_beside(found, versus, _length)}")
@@ -107,7 +107,7 @@ def _tile(told: TileEffect, count: int) -> str:
     if told.difference is None:
         return (f"{used}; in {told.compared} of them by some seats and not by others, too few "
                 f"to compare ({FEW} are needed)")
-    return (f"{used}; {told.users:.1f} points for who used it, {told.others:.1f} for the others, "
+    return (f"{used}; {told.users:.1f} points for those who used it, {told.others:.1f} for the others, "
             f"{_estimate(told.difference)}")
 
 

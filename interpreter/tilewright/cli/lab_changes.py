@@ -118,7 +118,7 @@ def tune(
     path: Annotated[str, typer.Argument(
         help="The path of a number, as 'tilewright why' shows it.", show_default=False)],
     goal: Annotated[str, typer.Option(
-        help="A figure, one of = < >, and a value, such as 'seats share 1 = 25 %'. Figures are "
+        help="A figure, one of = < >, and a value, such as 'seats share 1 = 25%'. Figures are "
         "seats share SEAT, seats spread, score, score SEAT, decisions, rounds, taken TILE.",
         show_default=False)],
     between: Between = None,

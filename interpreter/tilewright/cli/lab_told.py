@@ -111,7 +111,7 @@ class _Comparison:
     def row(self, one: Mapping[str, Any]) -> list[str]:
         """A figure: before, after, the difference, and how sure that is."""
         share = one["about"] in SHARES
-        times, digits, unit = (100, 1, " %") if share else (1, 2, "")
+        times, digits, unit = (100, 1, "%") if share else (1, 2, "")
         means = [f"{number(one[side] * times, digits)}{unit}" if one[side] is not None else "-"
                  for side in ("before", "after")]
         return [self.label(one), means[0], "→", means[1],

@@ -31,7 +31,7 @@ def _tuning(found: Mapping[str, Any], name: Names) -> Iterator[str]:
 
 def _level(one: Mapping[str, Any], goal: Mapping[str, Any]) -> str:
     """A figure with its interval; it has no sign of its own."""
-    times, unit = (100, " %") if goal["share"] else (1, "")
+    times, unit = (100, "%") if goal["share"] else (1, "")
     known = one["figure"]
     said = f"{number(one['mean'] * times, 2 - goal['share'])}{unit}"
     if known is None:

@@ -54,8 +54,8 @@ class Budget:
         (dearest, most), = lines.most_common(1)
         at = next(p for p in self._places if (p.file, p.line) == dearest)
         share = 100 * most // self.nodes
-        told = f"{share} % of them come from this line" if share else (
-            f"this line, the dearest of {len(lines):,}, is less than 1 % of them")
+        told = f"{share}% of them come from this line" if share else (
+            f"this line, the dearest of {len(lines):,}, is less than 1% of them")
         return Problem(
             "program-too-big", at,
             f"the rules become more than {self.most:,} pieces of code, and {told}",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # What stands in the unused room of zones, slot by slot. A copy of the state counts one more
 # reference to each number; counting at a single zero over and over stalls the processor, and makes
-# a copy of a large state slower by 40 %.
+# a copy of a large state slower by 40%.
 UNUSED = tuple(7 + slot % 199 for slot in range(limits.STATE_SLOTS))
 
 

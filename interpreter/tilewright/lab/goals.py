@@ -1,4 +1,4 @@
-"""What somebody wants a figure to be: `seats share 1 = 25 %`, `decisions < 60`."""
+"""What somebody wants a figure to be: `seats share 1 = 25%`, `decisions < 60`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 GOAL = re.compile(r"\s*(?P<figure>[^=<>]*[^=<>\s])\s*(?P<sign>[=<>])\s*"
                   r"(?P<value>[-−]?\d+(?:\.\d+)?)\s*(?P<unit>%?)\s*")
-EXAMPLE = "such as 'seats share 1 = 25 %'"
+EXAMPLE = "such as 'seats share 1 = 25%'"
 FIGURES = ("share", "spread", "score", "decisions", "rounds", "taken")
 OF_SEAT = ("share", "score")
 SHARES = ("share", "spread")
@@ -107,7 +107,7 @@ def _in_unit(name: str, value: float, unit: str) -> float:
         return value
     share = value / 100 if unit else value
     if not 0 <= share <= 1:
-        raise UsageError(f"a share lies between 0 and 100 %; '{value:g}{unit}' does not")
+        raise UsageError(f"a share lies between 0 and 100%; '{value:g}{unit}' does not")
     return share
 
 

@@ -60,7 +60,7 @@ class Series(list[Played]):
 
 
 class Estimate(NamedTuple):
-    """A mean over games with its 95 % interval, by the normal approximation."""
+    """A mean over games with its 95% interval, by the normal approximation."""
 
     mean: float
     low: float
@@ -229,7 +229,7 @@ def _in_play(program: Program, tile: Tile) -> list[int]:
 
 
 def _quantile(freedom: int) -> float:
-    """Student's t for 95 %, by the first terms of its expansion about the normal quantile."""
+    """Student's t for 95%, by the first terms of its expansion about the normal quantile."""
     z = NORMAL
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
 

@@ -96,7 +96,8 @@ def untranslated(lang: str, given: Map, model: Map | None, found: Problems) -> N
         share = 100 * (len(model) - len(missing)) // len(model)
         more = " and more" if len(missing) > NAMED else ""
         found.add("text-untranslated", given.place,
-                  f"{share} % of the texts are there in '{lang}', {len(missing)} are missing: "
+                  f"{share}% of the texts are there in '{lang}'; {len(missing)} "
+                  f"{'is' if len(missing) == 1 else 'are'} missing: "
                   f"{listed(missing[:NAMED], 'and')}{more}",
                   "until they are there, another language stands in")
 

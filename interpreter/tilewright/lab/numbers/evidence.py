@@ -89,7 +89,7 @@ def llr(values: ArrayLike, lower: float, higher: float,
 
     The generalised test of fishtest, on block means; 0 until they can be taken as normal. The
     variance is that which such values have half-way between the two means: that of the sample is
-    smaller whenever the sample is low by chance, and 5 % of errors would be more than 6."""
+    smaller whenever the sample is low by chance, and 5% of errors would be more than 6."""
     if not lower < higher:
         raise ValueError(f"'higher' is {higher}; it has to be more than {lower}")
     known = moments(values, looks)
