@@ -106,6 +106,22 @@ def test_a_text_with_another_word_is_told_at_that_word(game, lang, old, new, tmp
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "it", "pl"])
+@pytest.mark.parametrize(("term", "wrong"), [("crab", "craqz"), ("pier", "peer")])
+def test_a_term_that_no_english_text_holds_is_told(lang, term, wrong, tmp_path):
+    """Also where other words are listed by which it is found."""
+    folder = tmp_path / "namiji"
+    shutil.copytree(ROOT / "content" / "namiji", folder)
+    path = folder / "text" / f"terms.{lang}.yaml"
+    said = path.read_text(encoding="utf-8")
+    assert f"  {term}: " in said
+    path.write_text(said.replace(f"  {term}: ", f"  {wrong}: "), encoding="utf-8")
+    (problem,) = check_folder(folder, [])
+    assert problem.code == "term-unknown"
+    assert f"no English text speaks of '{wrong}'; name it as the English texts do" in (
+        problem.sentence)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "it", "pl"])
 @pytest.mark.parametrize("game", ["yamatai", "namiji"])
 def test_shipped_lists_are_in_use(game, lang):
     """A dozen terms and more, each for something that the game speaks of."""

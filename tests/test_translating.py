@@ -358,6 +358,23 @@ def test_a_translation_of_older_words_is_told(copy, tmp_path):
     assert codes(copy) == []
 
 
+@pytest.mark.parametrize(("key", "wrong", "hint"), [
+    ("game", "gamqz", "did you mean 'game'?"),
+    ("score.lines", "score.lost_words", "take it out"),
+])
+def test_a_mark_of_a_text_that_is_not_there_is_told(copy, key, wrong, hint):
+    run_here("text", "mark", str(copy))
+    path = copy / "text/pl.marks.yaml"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    number = next((i for i, line in enumerate(lines) if line.startswith(f"{key}:")), len(lines))
+    lines[number:number + 1] = [f'{wrong}: {{from: x, as: "12345678"}}']
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (problem,) = check_folder(copy, [])
+    assert (problem.code, problem.place.line, problem.place.col) == ("mark-unknown", number + 1, 1)
+    assert f"there is no text '{wrong}' to be marked" in problem.sentence
+    assert hint in problem.sentence
+
+
 def test_a_po_file_of_older_words_is_taken_and_told(copy, tmp_path):
     po = exported(work_on(str(copy), [], "fr"), tmp_path)
     replace(copy / "text/en.yaml", "the board is full", "no cell is free")

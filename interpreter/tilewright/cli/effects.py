@@ -107,8 +107,8 @@ def _tile(told: TileEffect, count: int) -> str:
     if told.difference is None:
         return (f"{used}; in {told.compared} of them by some seats and not by others, too few "
                 f"to compare ({FEW} are needed)")
-    return (f"{used}; {told.users:.1f} points for those who used it, {told.others:.1f} for the others, "
-            f"{_estimate(told.difference)}")
+    return (f"{used}; {told.users:.1f} points for those who used it, {told.others:.1f} for the "
+            f"others, {_estimate(told.difference)}")
 
 
 def _estimate(found: Estimate) -> str:

@@ -10,6 +10,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from tilewright.problems import did_you_mean
+from tilewright.reading.source import Map
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -41,7 +44,13 @@ def older(marks: Mapping[str, Any], key: str, english: str, translated: str) -> 
 
 def check_marks(marks: Mapping[str, Any], texts: Templates, english: Templates, found: Problems
                 ) -> None:
-    """Translations that were made from other English words than there are now."""
+    """Translations that were made from other English words than there are now, and marks of texts
+    that are not there."""
+    for key in marks if isinstance(marks, Map) else ():
+        if key not in texts:
+            found.add("mark-unknown", marks.key_at(key), f"there is no text '{key}' to be marked",
+                      did_you_mean(key, texts)
+                      or "take it out, or make all marks again: tilewright text mark PACK")
     for key, (template, at) in texts.items():
         was = older(marks, key, english[key][0], template) if key in english else None
         if was is not None:

@@ -104,10 +104,13 @@ def check_spoken(data: Map, english: Templates, found: Problems) -> None:
     """Terms of which no English text speaks, so that nothing is held by them."""
     listed: Any = data.get("terms")
     for term in terms_of(data) if isinstance(listed, Map) else ():
-        if not any(term.is_in(words) for words, _ in english.values()):
+        # A name that nobody speaks of is a slip, also where other words are listed for it.
+        named = Term(term.english, term.word)
+        if not any(named.is_in(words) for words, _ in english.values()):
             found.add("term-unknown", listed.key_at(term.english),
                       f"no English text speaks of '{term.english}'",
-                      "write the words of the English texts, or list them under 'found'")
+                      "name it as the English texts do; 'found' only lists its other forms"
+                      if term.found else "name it as the English texts do")
 
 
 def _tell(term: Term, words: str, template: str, at: Place, found: Problems) -> None:
