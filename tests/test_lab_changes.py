@@ -14,6 +14,7 @@ import pytest
 from bad_packs import make_pack
 from command_line import run_here
 from lab_packs import SAVING
+from tilewright.cli.lab_told import called
 from tilewright.lab import compare, forking
 from tilewright.lab.changed import number_at, trying, with_number
 from tilewright.lab.compare import Arm, comparison, play_both
@@ -278,7 +279,6 @@ def test_a_cluster_plays_one_side_after_the_other(
     (("--against", "GIFT", "--bot", "grady"), "did you mean 'greedy'"),
     (("--against", "no_such"), "no variant 'no_such'"),
     (("--against", "GIFT", "--option", "x=1"), "has no option 'x'"),
-    (("--against", "GIFT", "--lang", "xx"), "'xx'"),
 ])
 def test_what_cannot_be_compared_is_one_sentence(saving: Path, words: tuple[str, ...], said: str
                                                  ) -> None:
@@ -287,6 +287,12 @@ def test_what_cannot_be_compared_is_one_sentence(saving: Path, words: tuple[str,
     assert (found.returncode, found.stdout) == (2, "")
     assert said in found.stderr
     assert len(found.stderr.strip().splitlines()) == 1
+
+
+def test_names_are_in_english_as_all_around_them() -> None:
+    assert called({"fr": "Bleu", "en": "Blue"}) == "Blue"
+    assert called({"fr": "Bleu"}) == "Bleu"
+    assert called({}) == "?"
 
 
 # -- price ----------------------------------------------------------------------------------------
@@ -675,3 +681,14 @@ def test_several_things_share_their_games(market: Path, monkeypatch: pytest.Monk
     assert len(games) >= alone["made"]["games"]
     monkeypatch.setattr(forking, "seated", lambda *_: pytest.fail("a game is played again"))
     assert price(side.game, side.plan, wish, games=games) == alone
+
+
+@pytest.mark.parametrize("words", [
+    ("compare", "GAME", "--against", "GIFT"), ("price", "GAME", "save"),
+    ("tune", "GAME", START, "--goal", "score = 5")])
+def test_what_is_told_in_english_alone_asks_for_no_language(saving: Path, words: tuple[str, ...]
+                                                            ) -> None:
+    """Half a sentence in another language would be worse."""
+    found = run_here("lab", *(str(saving) if w == "GAME" else w for w in words), "--lang", "fr")
+    assert (found.returncode, found.stdout) == (2, "")
+    assert "there is no option '--lang'" in found.stderr

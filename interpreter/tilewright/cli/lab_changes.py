@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.given import GAME, Bots, Jobs, Json, Lang, Options, Players, Seed, With
+from tilewright.cli.given import GAME, Bots, Jobs, Json, Options, Players, Seed, With
 
 if TYPE_CHECKING:
     from tilewright.lab.compare import Arm
@@ -34,7 +34,6 @@ def compare(
     options: Options = None,
     jobs: Jobs = None,
     json_to: Json = None,
-    lang: Lang = "en",
 ) -> None:
     """Tell what a change does: GAME with one set of variants, and with those of `--against`.
 
@@ -44,18 +43,16 @@ def compare(
     from tilewright.cli.lab_told import comparison as lines
     from tilewright.lab.compare import INTERRUPTED, comparison, play_both
     from tilewright.lab.series import Hands
-    from tilewright.text import need_language
 
     need_numpy()
     before, after = _sides(game, (variants or [], against or []), players, bot, seed, options)
-    need_language(after.game.model, lang)
     blocks = -(-games // before.plan.players)
     with bar("both sides", "games") as tell:
         both = play_both(before, after, blocks, Hands(jobs or os.cpu_count() or 1), tell)
     if not both.after.noted:
         raise KeyboardInterrupt
     found = comparison(both, _typed())
-    put_out(found, lines(found, after.game.model, lang), json_to)
+    put_out(found, lines(found), json_to)
     if both.stopped == INTERRUPTED:
         raise KeyboardInterrupt(f"interrupted; this is of the {len(after.noted):,} games that "
                                 "were played on each side")
@@ -88,7 +85,6 @@ def price(
     seed: Seed = 0,
     options: Options = None,
     json_to: Json = None,
-    lang: Lang = "en",
 ) -> None:
     """Tell what a tile is worth and what it should cost.
 
@@ -99,17 +95,15 @@ def price(
     from tilewright.cli.lab_told import price as lines
     from tilewright.lab.price import Wish, usual_playouts
     from tilewright.lab.price import price as found_price
-    from tilewright.text import need_language
 
     need_numpy()
     side = _side(game, variants or [], players, bot, seed, options)
-    need_language(side.game.model, lang)
     on = bots_for(finish, side.plan.players) if finish is not None else ()
     count = playouts or usual_playouts(on or side.plan.bots)
     wish = Wish(thing, positions, count, attribute, _ordered(between), unit, on)
     with bar(thing, "positions") as tell:
         found = found_price(side.game, side.plan, wish, tell, _typed())
-    put_out(found, lines(found, side.game.model, lang), json_to)
+    put_out(found, lines(found), json_to)
 
 
 def tune(
@@ -130,7 +124,6 @@ def tune(
     options: Options = None,
     jobs: Jobs = None,
     json_to: Json = None,
-    lang: Lang = "en",
 ) -> None:
     """Find the whole number with which a figure of the game reaches a goal.
 
@@ -142,17 +135,15 @@ def tune(
     from tilewright.lab.series import Hands
     from tilewright.lab.tune import Wish
     from tilewright.lab.tune import tune as found_number
-    from tilewright.text import need_language
 
     need_numpy()
     game, overlays = _one_pack(pack, variants or [])
     side = _side(game, overlays, players, bot, seed, options)
-    need_language(side.game.model, lang)
     blocks = -(-games // side.plan.players)
     wish = Wish(path, goal, blocks, _ordered(between), Hands(jobs or os.cpu_count() or 1))
     with bar(path, "numbers") as tell:
         found = found_number(side.game, side.plan, wish, tell, _typed())
-    put_out(found, lines(found, side.game.model, lang), json_to)
+    put_out(found, lines(found), json_to)
 
 
 def _one_pack(pack: str, variants: list[str]) -> tuple[str, list[str]]:

@@ -170,22 +170,22 @@ def _series(found: dict[str, Any], _question: Question, lang: str) -> list[str]:
     return summary_lines(found, lang)
 
 
-def _compare(found: dict[str, Any], question: Question, lang: str) -> list[str]:
+def _compare(found: dict[str, Any], _question: Question, _lang: str) -> list[str]:
     from tilewright.cli.lab_told import comparison
 
-    return comparison(found, question.sides[-1].game.model, lang)
+    return comparison(found)
 
 
-def _price(found: dict[str, Any], question: Question, lang: str) -> list[str]:
+def _price(found: dict[str, Any], _question: Question, _lang: str) -> list[str]:
     from tilewright.cli.lab_told import price
 
-    return price(found, question.sides[0].game.model, lang)
+    return price(found)
 
 
-def _tune(found: dict[str, Any], question: Question, lang: str) -> list[str]:
+def _tune(found: dict[str, Any], _question: Question, _lang: str) -> list[str]:
     from tilewright.cli.lab_tuned import tuning
 
-    return tuning(found, question.sides[0].game.model, lang)
+    return tuning(found)
 
 
 def _coverage(found: dict[str, Any], question: Question, _lang: str) -> list[str]:

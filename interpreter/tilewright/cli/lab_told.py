@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.model import FALLBACK
-from tilewright.text import chain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-
-    from tilewright.model import Game
 
 MOST_THINGS = 12
 ABOUT = {"share": "wins", "score": "points", "end": "ends because:", "points": "points from",
@@ -59,28 +56,22 @@ def table(rows: Sequence[Sequence[str]]) -> list[str]:
                        row[-1]]).rstrip() for row in rows]
 
 
-class Names:
-    """Names in a language, or in one that stands in for it."""
-
-    def __init__(self, game: Game, lang: str) -> None:
-        self._languages = (*chain(game, lang), FALLBACK)
-
-    def __call__(self, names: Mapping[str, str]) -> str:
-        return next((names[lang] for lang in self._languages if lang in names),
-                    next(iter(names.values()), "?"))
+def called(names: Mapping[str, str]) -> str:
+    """A name in English, as all that stands around it; in another language if it has no other."""
+    return names.get(FALLBACK) or next(iter(names.values()), "?")
 
 
 # -- comparisons ----------------------------------------------------------------------------------
 
 
-def comparison(found: Mapping[str, Any], game: Game, lang: str) -> list[str]:
+def comparison(found: Mapping[str, Any]) -> list[str]:
     """What a change does."""
-    return list(_Comparison(found, Names(game, lang)).lines())
+    return list(_Comparison(found).lines())
 
 
 class _Comparison:
-    def __init__(self, found: Mapping[str, Any], name: Names) -> None:
-        self.found, self.name = found, name
+    def __init__(self, found: Mapping[str, Any]) -> None:
+        self.found = found
 
     def lines(self) -> Iterator[str]:
         yield from self.head()
@@ -94,7 +85,7 @@ class _Comparison:
 
     def head(self) -> Iterator[str]:
         made = self.found["made"]
-        title = self.name(made["before"]["title"])
+        title = called(made["before"]["title"])
         bots = ", ".join(dict.fromkeys(made["bots"]))
         yield (f"{title}: {made['games']:,} games of {made['players']} players on each side, in "
                f"the same {made['blocks']:,} blocks, bots {bots}, seed {made['seed']}"
@@ -103,7 +94,7 @@ class _Comparison:
             yield f"{side}: {on_top(made[side])}"
 
     def label(self, one: Mapping[str, Any]) -> str:
-        name, about = self.name(one["name"]), ABOUT.get(one["about"], "")
+        name, about = called(one["name"]), ABOUT.get(one["about"], "")
         if one["about"] in ("share", "score"):
             return f"{name} {about}"
         return f"{about} {name}".strip()
@@ -162,17 +153,17 @@ class _Comparison:
 # -- prices ---------------------------------------------------------------------------------------
 
 
-def price(found: Mapping[str, Any], game: Game, lang: str) -> list[str]:
+def price(found: Mapping[str, Any]) -> list[str]:
     """What a thing is worth and should cost."""
-    return list(_price(found, Names(game, lang)))
+    return list(_price(found))
 
 
-def _price(found: Mapping[str, Any], name: Names) -> Iterator[str]:
+def _price(found: Mapping[str, Any]) -> Iterator[str]:
     made = found["made"]
     bots = ", ".join(dict.fromkeys(made["bots"]))
     on = "" if made["finish"] == made["bots"] else (
         f", played on by {', '.join(dict.fromkeys(made['finish']))}")
-    yield (f"{name(made['game']['title'])}: {name(found['thing']['name'])}, in "
+    yield (f"{called(made['game']['title'])}: {called(found['thing']['name'])}, in "
            f"{made['positions']:,} positions of {made['games']:,} games of "
            f"{made['game']['players']} players, bots {bots}{on}, seed {made['seed']}")
     said = figure(found["effect"], 2) or signed(found["mean"], 2)

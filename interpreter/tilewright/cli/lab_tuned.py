@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.lab_told import UNTOLD, Names, number, table
+from tilewright.cli.lab_told import UNTOLD, called, number, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tilewright.model import Game
 
-
-def tuning(found: Mapping[str, Any], game: Game, lang: str) -> list[str]:
+def tuning(found: Mapping[str, Any]) -> list[str]:
     """With which number a figure reaches a goal."""
-    return list(_tuning(found, Names(game, lang)))
+    return list(_tuning(found))
 
 
-def _tuning(found: Mapping[str, Any], name: Names) -> Iterator[str]:
+def _tuning(found: Mapping[str, Any]) -> Iterator[str]:
     made, goal = found["made"], found["goal"]
     bots = ", ".join(dict.fromkeys(made["bots"]))
-    yield (f"{name(made['game']['title'])}: {found['path']} so that {goal['said']}; "
+    yield (f"{called(made['game']['title'])}: {found['path']} so that {goal['said']}; "
            f"{made['game']['players']} players, bots {bots}, seed {made['seed']}, "
            f"{made['games']:,} games")
     yield from table([["number", "games", "figure"], *(
