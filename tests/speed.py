@@ -36,10 +36,10 @@ from packs.tables import CLASSICS
 from speed_cut import cut
 from speed_page import FIGURES, PAGE, page
 from tilewright.cli.bench import measure
-from tilewright.cli.bench_native import Inside, missing
+from tilewright.cli.bench_native import Inside
 from tilewright.cli.race import in_python, race
 from tilewright.native.engine import is_there
-from tilewright.native.machine import native_of
+from tilewright.native.machine import native_of, why_python
 from tilewright.packs.doors import shipped
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def ours(game: Game, players: int | None = None, options: dict[str, int] | None 
     """A game of ours in Python and, where it can be, natively."""
     runners = {"python": in_python(lambda seed: game.new(players, seed, options))}
     program = game.program(players, options)
-    native = None if missing(program) else native_of(program)
+    native = None if why_python(program) else native_of(program)
     if native is not None:
         runners["native"] = Inside(native)
     return runners

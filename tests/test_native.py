@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import random
 import struct
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +18,7 @@ import tilewright
 from bad_packs import make_pack
 from beside_native import assert_same, both, machine_of, played_on_both
 from case_runner import all_cases, everywhere, run_case
+from command_line import run_here
 from hostile_packs import pack
 from packs.tables import CLASSICS, PACKS, SHIPPED, VARIANTS, game
 from secret_games import game as made
@@ -24,10 +31,10 @@ from tilewright.lab.ahead import engine_of
 from tilewright.lab.leading import Leading, decided
 from tilewright.lab.plan import Arm, Plan
 from tilewright.middle.header import DECIDER, PC, RNG, STEPS
-from tilewright.native import counting, engine, noting, series
-from tilewright.native.machine import Machine, Native, StoppedError, native_of
+from tilewright.native import counting, engine, kept, noting, series
+from tilewright.native.machine import Machine, Native, StoppedError, native_of, why_python
 from tilewright.native.making import why_not
-from tilewright.playing import natively, simulate
+from tilewright.playing import effect, natively, simulate
 from tilewright.playing.begin import begin
 from tilewright.playing.bots import BOTS
 from tilewright.playing.going import step
@@ -459,15 +466,69 @@ def test_what_is_compiled_is_kept_for_the_user_alone(tmp_path: Path,
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     program = game("tictactoe").program()
     made = Native(program).made
-    kept, = (tmp_path / "tilewright").iterdir()
-    assert kept.stat().st_mode & 0o077 == 0
+    file, = (tmp_path / "tilewright").iterdir()
+    assert file.stat().st_mode & 0o077 == 0
     again = Native(program)
     assert (again.made.state, again.made.faults, again.made.data) == (made.state, made.faults, b"")
     assert again.machine().new(1) == game("tictactoe").new(seed=1).legal()
-    kept.write_bytes(b"no module")
-    assert Native(program).made == made
-    kept.chmod(0o666)   # anybody could have written it, so it is not read
+    file.chmod(0o666)   # anybody could have written it, so it is not read
     assert Native(program).made.data == made.data
+
+
+def _signed(kept: bytes) -> bytes:
+    return hashlib.sha256(kept).hexdigest().encode() + b"\n" + kept
+
+
+DAMAGED: dict[str, Callable[[bytes, bytes], bytes]] = {
+    "no module": lambda head, code: b"no module",
+    "nothing": lambda head, code: b"",
+    "another head": lambda head, code: b"{}\n" + code,
+    "a deep head": lambda head, code: b"[" * 100_000 + b"\n" + code,
+    "one bit of the head": lambda head, code: _signed(head + b"\n" + code).replace(b"1", b"3"),
+    "one bit of the code": lambda head, code: _signed(head + b"\n" + code)[:-9] + b"?" + code[-8:],
+    "cut": lambda head, code: _signed(head + b"\n" + code)[:-1],
+    **{f"signed: {name}": partial(lambda head, _, code: _signed(head + b"\n" + code), head)
+       for name, head in {"empty": b"{}", "no": b"", "list": b"[]", "number": b"7", "text": b"\xff",
+                          "deep": b'{"state":' + b"[" * 100_000, "words": b'{"state":"x"}',
+                          "huge": b'{"state":' + b"9" * 5_000 + b"}"}.items()},
+    "signed: another game": lambda head, code: _signed(
+        head.replace(b'"slots": ', b'"slots": 1') + b"\n" + code),
+    "signed: no code": lambda head, code: _signed(head + b"\n"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_a_damaged_cache_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
+                                 ) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    program = game("tictactoe").program()
+    made = Native(program).made
+    file, = (tmp_path / "tilewright").iterdir()
+    whole = file.read_bytes()
+    head, _, code = whole.partition(b"\n")[2].partition(b"\n")
+    file.write_bytes(DAMAGED[damage](head, code))
+    found = Native(program)
+    assert found.made == made   # printed again, for what was kept has no bytes of it
+    assert found.machine().new(1) == game("tictactoe").new(seed=1).legal()
+    assert file.read_bytes().partition(b"\n")[2].startswith(head)
+    assert Native(program).made.data == b""
+
+
+def test_what_was_not_used_for_longest_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                                   ) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    programs = [game("namiji").program(players) for players in (2, 3, 4, 5)]
+    files = [path for program in programs if (path := kept._path(program, timed=False))]
+    for number, program in enumerate(programs[:3]):
+        Native(program)
+        os.utime(files[number], (number, number))
+    Native(programs[0])   # so the second one is the oldest now
+    monkeypatch.setattr(kept, "FILES", 3)
+    Native(programs[3])
+    assert [file.exists() for file in files] == [True, False, True, True]
+    monkeypatch.setattr(kept, "BYTES", max(file.stat().st_size for file in files if file.exists()))
+    Native(programs[1])
+    assert len(list((tmp_path / "tilewright").iterdir())) <= 1
 
 
 def test_what_is_kept_depends_on_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -476,6 +537,107 @@ def test_what_is_kept_depends_on_the_rules(tmp_path: Path, monkeypatch: pytest.M
         Native(game("yamatai").program(players))
     Native(game("far_islands").program(2))
     assert len(list((tmp_path / "tilewright").iterdir())) == 3
+
+
+# -- what cannot be had -----------------------------------------------------------------------------
+
+UNDER = """
+import resource, sys
+from tilewright.__main__ import main
+limit = int(sys.argv.pop(1))
+resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+main()
+"""
+LIMITS = [1 << 30, 4 << 30]
+TYPED = ["simulate yamatai --games 200 --json -", "bench tictactoe --seconds 0.05 --json -",
+         "lab run tictactoe --games 40 --bot mcts:20 --json -"]
+
+
+@pytest.mark.parametrize("typed", TYPED)
+@pytest.mark.parametrize("limit", LIMITS)
+def test_few_addresses_are_enough(tmp_path: Path, typed: str, limit: int) -> None:
+    """Also where a compiler would begin as many threads as a large machine has."""
+    pytest.importorskip("resource")
+    env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "RAYON_NUM_THREADS": "16",
+           "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run([sys.executable, "-c", UNDER, str(limit), *typed.split()], env=env,
+                          capture_output=True, text=True, timeout=900, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ('"engine": "native' in done.stdout) or ('"native": "wasmtime' in done.stdout)
+
+
+def _nothing(*_: object) -> None:
+    import wasmtime
+
+    raise wasmtime.WasmtimeError("mmap failed to reserve 0x104000000 bytes\n\nCaused by: nothing")
+
+
+TOLD = {"simulate": "simulate tictactoe --games 9", "bench": "bench tictactoe --seconds 0.05",
+        "lab": "lab run tictactoe --games 40", "search": "lab run tictactoe --games 4 --bot mcts:9",
+        "watch": "watch tictactoe --once"}
+
+
+@pytest.mark.parametrize("part", ["Config", "Engine", "Module", "Store", "Instance"])
+@pytest.mark.parametrize("command", TOLD)
+def test_what_cannot_be_had_is_played_in_python_and_told(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, part: str) -> None:
+    import wasmtime
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(wasmtime, part, _nothing)
+    for module in (simulate, effect):
+        monkeypatch.setattr(module, "PAYS", 0)
+    if part in ("Config", "Engine"):
+        monkeypatch.setattr(engine, "_engine", engine._engine.__wrapped__)
+    done = run_here(*TOLD[command].split(), columns=200)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "mmap failed to reserve 0x104000000 bytes" in done.stdout
+    assert "Caused" not in done.stdout
+
+
+def test_a_thread_without_a_machine_plays_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    import wasmtime
+
+    loaded = tilewright.load("tictactoe")
+    assert not why_python(loaded.program())
+    monkeypatch.setattr(wasmtime, "Instance", _nothing)
+    monkeypatch.setattr(simulate, "PAYS", 0)
+    made = simulate.simulate(Job("tictactoe", (), None, 7, "random"), 600, 2, None, loaded)
+    monkeypatch.setenv(engine.SWITCH, "0")
+    plain = simulate.simulate(Job("tictactoe", (), None, 7, "random"), 600, 1, None, loaded)
+    assert made["results"] == plain["results"]
+
+
+ALONE = """
+players: {{min: 2, max: 2}}
+kinds: {{stone: {{attributes: {{v: int}}, items: {{one: {{v: 3}}, two: {{v: 4}}}}}}}}
+state:
+  game: {{bag: {{zone: stone, start: all}}, bowl: {{zone: stone}}}}
+  player: {{gems: {{type: int, max: 9}}, worth: {{type: int, max: 9}}}}
+actions: {{go: {{do: [{{gain: {{me.worth: 1}}}}]}}}}
+flow:
+  setup: [{{set: {{p1.gems: 4, p2.gems: 3}}}},
+          {{for_each: {{each: bag}}, do: [{{move: each, from: bag, to: bowl}}]}}]
+  round: {{each: players, turn: [{{must: [go]}}]}}
+ends: {{done: {{when: round == 2, check: round}}}}
+scoring: {{gems: "{scoring}"}}
+ranking: {{ties: ["{ties}"]}}
+"""
+
+
+@pytest.mark.parametrize(("scoring", "ties"), [
+    ("12 // me.gems", "me.worth"), ("me.worth", "12 // me.gems"),
+    ("bowl[0].v", "me.worth"), ("me.worth", "bowl[1].v")])
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_points_that_no_empty_position_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                           scoring: str, ties: str, bot: str) -> None:
+    """Before the set-up there is nothing to divide by, and no first stone."""
+    loaded = _pack(tmp_path / "small", ALONE.format(scoring=scoring, ties=ties))
+    monkeypatch.setattr(simulate, "PAYS", 0)
+    native = simulate.simulate(Job("small", (), None, 7, bot), 5, 1, None, loaded)
+    monkeypatch.setenv(engine.SWITCH, "0")
+    plain = simulate.simulate(Job("small", (), None, 7, bot), 5, 1, None, loaded)
+    assert (native["engine"], native["results"]) == ("native", plain["results"])
 
 
 # -- generated games ------------------------------------------------------------------------------

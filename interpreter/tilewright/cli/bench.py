@@ -9,10 +9,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.bench_native import Inside, measured, missing
+from tilewright.cli.bench_native import Inside, measured
 from tilewright.cli.race import best_of, in_python, race
 from tilewright.cli.series import write_json
-from tilewright.native.machine import native_of
+from tilewright.native.machine import native_of, why_python
 from tilewright.packs.doors import shipped
 from tilewright.playing.game import Game, load
 from tilewright.problems import UsageError
@@ -62,7 +62,7 @@ def measure(name: str, seconds: float) -> dict[str, Any]:
     game = load(name)
     hand = handwritten(game.id)
     program = game.program()
-    gap = missing(program)
+    gap = why_python(program)
     native = None if gap else native_of(program)
     # What was loaded for the figures before would be looked through for garbage again and again.
     gc.collect()

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.race import race
-from tilewright.native.engine import is_there, version
-from tilewright.native.machine import StoppedError, no_native
+from tilewright.native.engine import version
+from tilewright.native.machine import StoppedError
 from tilewright.native.making import module_of
 from tilewright.playing.simulate import MOST_DECISIONS
 from tilewright.problems import UsageError
@@ -27,14 +27,6 @@ if TYPE_CHECKING:
 NOTED, CALL, COPIES = 4, 0.01, 20_000
 # How often is made what is short, and rounds for threads: one waits at the end for the other.
 TRIES, LONGER = 3, 5
-
-
-def missing(program: Program) -> str:
-    """Why a game is not played natively here; nothing if it is."""
-    if not is_there():
-        return "native play is not installed, or it is switched off"
-    reason = no_native(program)
-    return f"there is no native play: {reason}" if reason else ""
 
 
 class Inside:

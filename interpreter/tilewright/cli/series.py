@@ -54,9 +54,10 @@ def _summary(game: Any, made: dict[str, Any]) -> None:
     count = len(results)
     print(f"{title(game)}: {count} games of {made['players']} players, seed {made['seed']}, "
           f"bot {made['bot']}")
+    how = " in native play" if made["engine"] == "native" else ""
+    why = f"; no native play: {made['why_python']}" if "why_python" in made else ""
     print(f"  {made['decisions'] / count:.2f} decisions a game, "
-          f"{made['decisions_per_second']:,} a second"
-          f"{' in native play' if made['engine'] == 'native' else ''}")
+          f"{made['decisions_per_second']:,} a second{how}{why}")
     for seat in range(made["players"]):
         scores = sorted(r["scores"][seat] for r in results)
         alone = sum(r["winners"] == [seat] for r in results)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.cli.effects import change_lines, changed_tiles, effect_lines, facts
 from tilewright.cli.report import print_problems
+from tilewright.native.machine import no_native
 from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find
 from tilewright.packs.saved import Files, rounds, since_saved, snapshot
@@ -144,7 +145,8 @@ class Desk:
         base = self._refresh_base(good)
         before, self.last = self.last or base.good or good, good
         fine = self._changed(before, good, base) and fine
-        native = " in native play" if self.native else ""
+        why = no_native(good.game.program(self.players))
+        native = " in native play" if self.native else f"; no native play: {why}" if why else ""
         _say(f"{time.perf_counter() - started:.2f} s{native}")
         return self._all_numbers(good.game) and fine
 

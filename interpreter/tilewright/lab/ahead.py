@@ -11,7 +11,7 @@ from tilewright.lab.arrays import tallied
 from tilewright.lab.counted import label
 from tilewright.native.counting import Bots, counted
 from tilewright.native.engine import is_there
-from tilewright.native.machine import native_of
+from tilewright.native.machine import machine_of, native_of
 from tilewright.playing.mcts import searcher
 from tilewright.playing.natively import can_play
 
@@ -57,10 +57,11 @@ class Ahead:
         bots = Bots([own[person] for own in chance for person in people],
                     [looks[person] for person in people] * len(blocks),
                     0 if by_rounds(self.program) else players)
-        native = native_of(self.program)
-        assert native is not None
+        machine = machine_of(self.program)
+        if machine is None:
+            return {block: [None] * players for block in blocks}
         started = time.perf_counter()
-        batches = list(counted(native.mine(), self.program, seeds, self.longest, bots))
+        batches = list(counted(machine, self.program, seeds, self.longest, bots))
         if time.perf_counter() - started < SECONDS:
             self.count *= 2
         told: list[Told | None] = []

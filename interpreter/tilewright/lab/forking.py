@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tilewright.kernel.chance import GOLDEN, MASK, NARROW, mixed
 from tilewright.lab.seated import seated
 from tilewright.middle.header import DECIDER, RNG
-from tilewright.native.machine import StoppedError, native_of
+from tilewright.native.machine import StoppedError, machine_of
 from tilewright.playing import faults
 from tilewright.playing.begin import begin
 from tilewright.playing.going import run, step
@@ -173,10 +173,9 @@ def play_on(program: Program, bots: Sequence[str], slots: list[int], moves: list
 def _natively(program: Program, slots: list[int], moves: list[int], seeds: Sequence[int]
               ) -> list[Sequence[int]]:
     """The same inside of a module; nothing where that cannot be, or a rule failed."""
-    native = native_of(program) if can_play(program, "random") else None
-    if native is None:
+    machine = machine_of(program) if can_play(program, "random") else None
+    if machine is None:
         return []
-    machine = native.mine()
     machine.clear()
     width = 1 + program.players
     found = machine.list_of((), width * len(seeds))

@@ -11,6 +11,7 @@ from tilewright.lab.findings.robust import other_plans
 from tilewright.lab.findings.whole import Findings, Made, findings
 from tilewright.lab.reaching import reached
 from tilewright.lab.series import INTERRUPTED, Series, kept, play, play_others
+from tilewright.native.machine import no_native
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,8 +54,10 @@ class Studied:
         stop = (("--games", str(len(series.noted))) if precise is None
                 else ("--precise", f"{precise:g}"))
         typed = command(replace(plan, arm=plan.arm.shared), *stop)
+        program = plan.program(self.game)
+        engine, why = engine_of(program, plan), no_native(program)
         made = Made(series.stopped, round(series.seconds, 3) if timed else None,
-                    engine_of(plan.program(self.game), plan), typed)
+                    f"{engine}: {why}" if why else engine, typed)
         return findings(series.noted, self.game, plan, made,
                         [(other.plan, other.noted) for other in self.others], self.coverage)
 

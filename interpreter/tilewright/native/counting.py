@@ -77,7 +77,7 @@ def counted(machine: Machine, program: Program, seeds: Sequence[int], most: int,
             ) -> Iterator[Batch]:
     """A game for each seed, in batches; where one is stopped, the next game is one that Python must
     play, as it was stopped or there is no room for it."""
-    width = width_of(machine, program) + machine.made.slots + BEHIND
+    width = width_of(program) + machine.made.slots + BEHIND
     seats, done = program.players, 0
     while done < len(seeds):
         last = done + max(NOTES // (8 * width), 1)

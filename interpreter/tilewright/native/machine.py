@@ -8,9 +8,8 @@ import weakref
 from array import array
 from typing import TYPE_CHECKING, Any
 
-from tilewright.native.engine import engine
+from tilewright.native.engine import NoNativeError, engine, is_there, told_if_missing
 from tilewright.native.kept import native_parts
-from tilewright.native.making import NoModuleError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +30,7 @@ class Native:
     def __init__(self, program: Program, *, timed: bool = False) -> None:
         self.program = program
         self.timed = timed
+        self.engine = engine(timed=timed)
         self.made, self.module = native_parts(program, timed=timed)
         self._own = threading.local()
         # Before Python has taken down what is needed for it.
@@ -48,24 +48,47 @@ class Native:
 
 
 def native_of(program: Program) -> Native | None:
-    """The module of a program, made when it is first asked for; nothing if it cannot be one."""
+    """The module of a program, made when it is first asked for; nothing if there is none here."""
     made = _made(program)
     return made if isinstance(made, Native) else None
 
 
+def machine_of(program: Program) -> Machine | None:
+    """The machine of this thread for a program; nothing if Python has to play it."""
+    native = native_of(program) if is_there() else None
+    if native is None:
+        return None
+    try:
+        return native.mine()
+    except NoNativeError as error:
+        program.kept.native = NoNativeError(str(error))
+        return None
+
+
 def no_native(program: Program) -> str:
-    """Why a program has no module; nothing if it has one."""
+    """Why a program could not be played natively, as far as that was tried."""
+    found = program.kept.native
+    return str(found) if isinstance(found, NoNativeError) else ""
+
+
+def why_python(program: Program) -> str:
+    """Why a program is played in Python here; nothing if it is played natively."""
+    if not is_there():
+        return "native play is not installed, or it is switched off"
     made = _made(program)
-    return str(made) if isinstance(made, NoModuleError) else ""
+    return f"there is no native play: {made}" if isinstance(made, NoNativeError) else ""
 
 
-def _made(program: Program) -> Native | NoModuleError:
+def _made(program: Program) -> Native | NoNativeError:
     if program.kept.native is None:
         try:
-            program.kept.native = Native(program)
-        except NoModuleError as error:
-            program.kept.native = NoModuleError(str(error))
-    made: Native | NoModuleError = program.kept.native
+            native = Native(program)
+            # That there is a module does not yet mean that there is memory for it to run in.
+            native.mine()
+            program.kept.native = native
+        except NoNativeError as error:
+            program.kept.native = NoNativeError(str(error))
+    made: Native | NoNativeError = program.kept.native
     return made
 
 
@@ -73,19 +96,20 @@ class Machine:
     """An instance of a module with memory of its own. It belongs to one thread."""
 
     def __init__(self, native: Native) -> None:
-        import wasmtime
-
         self.made = native.made
-        self.trap = wasmtime.Trap
-        self.engine = engine(timed=native.timed)
-        self.store = wasmtime.Store(self.engine)
-        if native.timed:
-            self.store.set_epoch_deadline(1)
-        instance: Any = wasmtime.Instance(self.store, native.module, [])
-        self.exports: Any = instance.exports(self.store)
-        self.memory: Any = self.exports["memory"]
-        weakref.finalize(self, self.store.close)
-        self._begin = self.exports["reserve"](self.store, 0)
+        with told_if_missing():
+            import wasmtime
+
+            self.trap = wasmtime.Trap
+            self.engine = native.engine
+            self.store = wasmtime.Store(self.engine)
+            weakref.finalize(self, self.store.close)
+            if native.timed:
+                self.store.set_epoch_deadline(1)
+            instance: Any = wasmtime.Instance(self.store, native.module, [])
+            self.exports: Any = instance.exports(self.store)
+            self.memory: Any = self.exports["memory"]
+            self._begin = self.exports["reserve"](self.store, 0)
 
     # -- memory -------------------------------------------------------------------------------
 

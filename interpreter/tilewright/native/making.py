@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright import limits
 from tilewright.compiling.inline import inlined
 from tilewright.kernel.read import operations
+from tilewright.native.engine import NoNativeError
 from tilewright.printing.wasm.program import Program as Printed
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 BITS = 62
 
 
-class NoModuleError(Exception):
+class NoModuleError(NoNativeError):
     """A program cannot be a module; says why."""
 
 

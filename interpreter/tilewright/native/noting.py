@@ -33,7 +33,7 @@ def noted(machine: Machine, program: Program, seeds: Sequence[int], most: int
           ) -> Iterator[Noted | None]:
     """A random game for each seed, with its decisions; nothing for one that was stopped, or is
     longer than there is room for, which Python must play."""
-    width = width_of(machine, program) + machine.made.slots
+    width = width_of(program) + machine.made.slots
     done = 0
     while done < len(seeds):
         part = seeds[done:done + max(NOTES // (8 * width), 1)]

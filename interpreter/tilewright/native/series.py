@@ -39,7 +39,7 @@ class Played:
 def games(machine: Machine, program: Program, seeds: Sequence[int], most: int, *, keep: bool,
           greedy: bool = False) -> Iterator[Played | None]:
     """A game for each seed; nothing for one that was stopped, which Python must play again."""
-    width = width_of(machine, program) + (machine.made.slots if keep else 0)
+    width = width_of(program) + (machine.made.slots if keep else 0)
     at_once, done = FIRST, 0
     while done < len(seeds):
         part = seeds[done:done + max(min(NOTES // (8 * width), at_once), 1)]
@@ -72,11 +72,9 @@ def _for_greedy(machine: Machine, program: Program) -> tuple[int, int, int, int]
     return held, best, 1 if program.game.best == "most" else -1, program.players
 
 
-def width_of(machine: Machine, program: Program) -> int:
+def width_of(program: Program) -> int:
     """How many numbers are noted of a game."""
-    counts = [len(machine.numbers(machine.call(word, machine.made.state, 0)))
-              for word in ("sheet", "ties")]
-    return HEADING + program.players * sum(counts)
+    return HEADING + program.players * (len(program.game.scoring) + len(program.game.ties))
 
 
 def played_of(notes: array[int], program: Program, machine: Machine, *, keep: bool) -> Played:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.middle.header import DECIDER
+from tilewright.native.machine import why_python
 from tilewright.native.noting import EACH, MOVE, SEAT
 from tilewright.playing.begin import begin
 from tilewright.playing.natively import can_play, notes_of
@@ -127,7 +128,7 @@ def series(game: Game, tiles: Sequence[Tile] = (), games: int = GAMES, seed: int
     while len(found) < games and time.perf_counter() - began < PAYS:
         found.append(play(len(found)))
     seeds = [seed_of(seed, number) for number in range(len(found), games)]
-    found.native = bool(seeds)
+    found.native = bool(seeds) and not why_python(program)
     for noted in notes_of(program, seeds, LONGEST):
         found.append(play(len(found)) if noted is None else _noted(program, watched, noted))
     return found

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Protocol
 
-from tilewright.native.engine import is_there
-from tilewright.native.machine import StoppedError, native_of
+from tilewright.native.machine import StoppedError, machine_of
 from tilewright.native.searching import NativeTree
 from tilewright.playing.scores import bar_of
 from tilewright.playing.searching import Tree
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tilewright.compiling.program import Program
-    from tilewright.native.machine import Machine
     from tilewright.playing.view import View
 
 # Rounds where none are named; most of them, for the room that a tree takes.
@@ -110,7 +108,7 @@ class Searcher:
     def _tree(self, view: View, worlds: list[list[int]], seed: int) -> dict[int, Found]:
         program = view.program
         curious = _curious(self._room())
-        machine = _machine(program)
+        machine = machine_of(program)
         if machine is not None:
             room = (self._room() + 2) * (WORTH + program.players)
             native = NativeTree(machine, worlds, curious, room, program.moves, program.players)
@@ -160,12 +158,6 @@ def _curious(rounds: int) -> list[int]:
     """How much to prefer what was seldom taken, by how often it was offered: squares."""
     by = (CURIOUS * MILLION) ** 2
     return [int(by * math.log(max(n, 1))) for n in range(rounds + 2)]
-
-
-def _machine(program: Program) -> Machine | None:
-    """The machine of this thread, if the game can be a module here."""
-    native = native_of(program) if is_there() else None
-    return None if native is None else native.mine()
 
 
 def _told(tree: Sequence[int], seat: int) -> dict[int, Found]:

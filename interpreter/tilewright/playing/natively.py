@@ -7,7 +7,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from tilewright.native.engine import is_there
-from tilewright.native.machine import native_of
+from tilewright.native.machine import machine_of
 from tilewright.native.making import why_not
 from tilewright.native.noting import noted
 from tilewright.native.series import games
@@ -41,14 +41,11 @@ def games_of(program: Program, bot: str, seeds: Sequence[int], most: int, jobs: 
 
     A game that stops inside is played `again`, by its place in the list, where its error is told.
     """
-    native = native_of(program)
-    if native is None:
-        yield from map(again, range(len(seeds)))
-        return
-
     def part(start: int) -> list[dict[str, Any]]:
-        machine = native.mine()
+        machine = machine_of(program)
         some = seeds[start:start + PART]
+        if machine is None:
+            return [again(start + at) for at in range(len(some))]
         found = games(machine, program, some, most, keep=True, greedy=bot == "greedy")
         return [again(start + at) if played is None else _result(program, some[at], played)
                 for at, played in enumerate(found)]
@@ -65,16 +62,16 @@ def games_of(program: Program, bot: str, seeds: Sequence[int], most: int, jobs: 
 
 def notes_of(program: Program, seeds: Sequence[int], most: int) -> Iterator[Noted | None]:
     """A random game for each seed, with its decisions; nothing for one that Python must play."""
-    native = native_of(program) if seeds else None
-    return (repeat(None, len(seeds)) if native is None
-            else noted(native.mine(), program, seeds, most))
+    machine = machine_of(program) if seeds else None
+    return (repeat(None, len(seeds)) if machine is None
+            else noted(machine, program, seeds, most))
 
 
 def whole_games(program: Program, seeds: Sequence[int], most: int) -> Iterator[bool]:
     """Whether the random game of each seed comes to its end."""
-    native = native_of(program) if seeds else None
-    found = repeat(None, len(seeds)) if native is None else games(
-        native.mine(), program, seeds, most, keep=False)
+    machine = machine_of(program) if seeds else None
+    found = repeat(None, len(seeds)) if machine is None else games(
+        machine, program, seeds, most, keep=False)
     for played in found:
         yield played is not None and played.is_over
 

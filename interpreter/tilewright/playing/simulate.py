@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tilewright.kernel.chance import GOLDEN, MASK, mixed
+from tilewright.native.machine import no_native, why_python
 from tilewright.playing.bots import Bot, bot_named, random_bot
 from tilewright.playing.game import Game, load
 from tilewright.playing.natively import can_play, games_of
@@ -80,9 +81,9 @@ def one_game(game: Game, job: Job, number: int) -> Result:
     }
 
 
-def _numbered(job: Job, number: int) -> Result:
+def _numbered(job: Job, first: int, number: int) -> Result:
     """A game of a series, in a process of its own."""
-    return one_game(_loaded(job), job, number)
+    return one_game(_loaded(job), job, first + number)
 
 
 _GAMES: dict[tuple[str, tuple[str, ...]], Game] = {}
@@ -101,6 +102,7 @@ def results_of(job: Job, games: int, jobs: int, game: Game) -> Iterator[tuple[Re
 
     What is short is played in Python: to compile a module takes longer than a few games.
     """
+    _GAMES[job.game, job.variants] = game
     program = game.program(job.players, dict(job.options))
     done = 0
     if can_play(program, job.bot):
@@ -109,11 +111,12 @@ def results_of(job: Job, games: int, jobs: int, game: Game) -> Iterator[tuple[Re
             yield one_game(game, job, done), False
             done += 1
         seeds = [seed_of(job.seed, number) for number in range(done, games)]
-        again = partial(_again, game, job, done)
-        for result in games_of(program, job.bot, seeds, MOST_DECISIONS, jobs, again):
-            yield result, True
-        return
-    for result in shared(partial(_numbered, job), games, jobs, "spawn"):
+        if not seeds or not why_python(program):
+            again = partial(_again, game, job, done)
+            for result in games_of(program, job.bot, seeds, MOST_DECISIONS, jobs, again):
+                yield result, True
+            return
+    for result in shared(partial(_numbered, job, done), games - done, jobs, "spawn"):
         yield result, False
 
 
@@ -125,9 +128,7 @@ def simulate(job: Job, games: int, jobs: int = 1, tell: Callable[[int], None] | 
              game: Game | None = None) -> dict[str, Any]:
     """Play a series of games and sum it up."""
     started = time.perf_counter()
-    if game is not None:
-        _GAMES[job.game, job.variants] = game
-    loaded = _loaded(job)
+    loaded = game or _loaded(job)
     results: list[Result] = []
     native = False
     for result, natively in results_of(job, games, jobs, loaded):
@@ -136,11 +137,12 @@ def simulate(job: Job, games: int, jobs: int = 1, tell: Callable[[int], None] | 
         if tell is not None:
             tell(1)
     seconds = time.perf_counter() - started
+    why = no_native(loaded.program(job.players, dict(job.options)))
     decisions = sum(r["decisions"] for r in results)
     return {
         "game": loaded.id, "players": loaded.program(job.players).players, "games": games,
         "seed": job.seed, "bot": job.bot, "decisions": decisions, "seconds": round(seconds, 6),
         "decisions_per_second": round(decisions / seconds) if seconds else 0,
-        "engine": "native" if native else "python",
+        "engine": "native" if native else "python", **({"why_python": why} if why else {}),
         **({"unit": "half"} if loaded.model.halves else {}), "results": results,
     }
