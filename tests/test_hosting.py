@@ -17,7 +17,9 @@ import pytest
 
 import tilewright
 from packs.tables import ALL, game
+from tilewright.playing import mcts
 from tilewright.playing.record import Session
+from tilewright.playing.searching import Tree
 from tilewright.playing.table import Table
 
 pytest.importorskip("starlette")
@@ -25,7 +27,7 @@ pytest.importorskip("httpx2")
 
 from starlette.testclient import TestClient
 
-from tilewright.table import crew, line, lobby, wire, worker
+from tilewright.table import crew, hosted, line, lobby, thinking, wire, worker
 from tilewright.table.packing import Packing
 from tilewright.table.room import Room
 from tilewright.table.server import Server
@@ -237,6 +239,105 @@ def test_a_process_that_takes_too_long_is_ended(
     assert hand.is_lost
     monkeypatch.setattr(crew, "PATIENCE", 10.0)
     assert sit(0, {"table": seat.table, "seats": [seat.token]}).scene["n"] == 0
+
+
+def test_a_bot_that_ends_its_process_is_asked_no_more(
+        sit: Any, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages that come again and again would end it again and again, under all tables there."""
+    asked = crew.Hand._asked
+    ended: list[str] = []
+
+    def ends(hand: crew.Hand, what: dict[str, Any], patience: float) -> Any:
+        if what["do"] == "go_on":
+            ended.append(what["table"])
+            return None
+        return asked(hand, what, patience)
+
+    monkeypatch.setattr(crew.Hand, "_asked", ends)
+    seat = sit(1, seats=["random", "me"])
+    told = {"table": seat.table, "seats": ["", seat.token]}
+    for _ in range(hosted.STALLS):
+        assert seat.until("bye")["code"] == "again"
+        seat = sit(1, told)
+    assert "was stopped" in seat.until("no")["text"]
+    assert len(ended) == hosted.STALLS
+    other = sit()
+    assert other.act()["t"] == "ok"
+    assert len(server.lobby.hands) == 1
+
+
+def test_a_table_of_an_ended_process_leaves_the_next_one_alone(
+        sit: Any, client: TestClient, server: Server) -> None:
+    """What waited there is told of it when others play in a new process already."""
+    seat = sit()
+    old, (hand,) = server.lobby.tables[seat.table], server.lobby.hands.values()
+    assert client.portal is not None
+    client.portal.call(lambda: [server.lobby.dismiss(old.kept.packs)])
+    assert seat.until("bye")["code"] == "again"
+    again = sit(0, {"table": seat.table, "seats": [seat.token]})
+    client.portal.call(lambda: [server.lobby.lost(old)])
+    assert again.act()["t"] == "ok"
+    assert [one is hand for one in server.lobby.hands.values()] == [False]
+
+
+STRONG = ["tictactoe", "connect_four", "namiji", "yamatai", "hearts", "go"]
+
+
+@pytest.fixture
+def strong(tmp_path: Path) -> Iterator[TestClient]:
+    serving = Server(Store(tmp_path / "strong.sqlite"), ["localhost"],
+                     [(name, []) for name in STRONG], pace=100)
+    with TestClient(serving.app(), base_url=HERE) as made:
+        yield made
+
+
+@pytest.mark.parametrize("name", STRONG)
+def test_bots_that_look_ahead_answer_under_the_limits_of_a_table(
+        strong: TestClient, name: str) -> None:
+    """In a process as users have it: with all that is installed, and its limit of memory."""
+    seats = ["me", *["mcts:400"] * (game(name).program().players - 1)]
+    told = strong.post("/api/tables", headers=OURS, json={
+        "number": STRONG.index(name), "players": len(seats), "seats": seats}).json()
+    seat = Seat(strong, told)
+    while (n := seat.scene["n"]) < 2 * len(seats):
+        if seat.scene["options"]:
+            seat.act()
+        while seat.scene["n"] == n:
+            seat.until("step")
+    seat.line.__exit__(None, None, None)
+
+
+def _for_ever(*_: Any) -> int:
+    while True:
+        pass
+
+
+def _all_memory(*_: Any) -> int:
+    raise MemoryError
+
+
+@pytest.mark.parametrize("thinks", [_for_ever, _all_memory])
+def test_a_bot_that_takes_too_much_moves_at_random(monkeypatch: pytest.MonkeyPatch, thinks: Any
+                                                   ) -> None:
+    monkeypatch.setattr(thinking, "bot_named", lambda _: thinks)
+    monkeypatch.setattr(thinking, "LONGEST", 0.01)
+    bot, state = thinking.prompt_bot("any"), game("tictactoe").new(seed=1)
+    for _ in range(3):
+        state.apply(bot(state.view(state.decider), random.Random(1)))
+
+
+def test_a_search_at_a_table_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Python searches, in a long game, all rounds would take longer than others wait."""
+    monkeypatch.setenv("TILEWRIGHT_NATIVE", "0")
+    monkeypatch.setattr(thinking, "SEARCH", 1)
+    monkeypatch.setattr(mcts, "AT_ONCE", 1)
+    rounds: list[int] = []
+    search = Tree.search
+    monkeypatch.setattr(Tree, "search", lambda tree, seed, first, last, *more: (
+        rounds.append(last), search(tree, seed, first, last, *more))[-1])
+    state = game("yamatai").new(seed=1)
+    assert thinking.prompt_bot("mcts:400")(state.view(0), random.Random(1)) in state.legal()
+    assert len(rounds) < 400
 
 
 def test_too_much_memory_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,12 +62,14 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Searcher:
     """A bot with a budget of rounds, or of milliseconds, for each of some trees. Where a tree ends,
-    it plays on at random, or judges by points and hints."""
+    it plays on at random, or judges by points and hints. With `patience`, so many milliseconds are
+    enough for its rounds, which are fewer then."""
 
     rounds: int = USUAL
     milliseconds: int = 0
     trees: int = 1
     judges: bool = False
+    patience: int = 0
 
     def __call__(self, view: View, rng: random.Random) -> int:
         moves = view.legal()
@@ -129,13 +131,14 @@ class Searcher:
         sign = 1 if program.game.best == "most" else -1
         told = (0 if self.judges else LONGEST, sign, program.layout.winners or 0,
                 bar_of(program))
-        if not self.milliseconds:
-            tree.search(seed, 0, self.rounds, *told)
+        limit, most = self.milliseconds or self.patience, self._room()
+        if not limit:
+            tree.search(seed, 0, most, *told)
             return
-        ends = time.perf_counter() + self.milliseconds / 1000
+        ends = time.perf_counter() + limit / 1000
         done = 0
-        while done < MOST and (done == 0 or time.perf_counter() < ends):
-            tree.search(seed, done, min(done + AT_ONCE, MOST), *told)
+        while done < most and (done == 0 or time.perf_counter() < ends):
+            tree.search(seed, done, min(done + AT_ONCE, most), *told)
             done += AT_ONCE
 
 

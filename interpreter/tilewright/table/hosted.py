@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import sqlite3
+from collections import Counter
 from dataclasses import asdict, dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,10 @@ PACE = 450
 SLOWEST, QUICKEST = 3_000, 100
 # A page that does not take what it is sent has to come again.
 WAITING = 64
+# So often a bot may end its process at one decision; then it is asked no more.
+STALLS = 3
+STALLED = ("this bot took too long or too much memory, and was stopped; take moves back, or open "
+           "another table with other bots")
 NUMBERS = count(1)
 
 
@@ -68,6 +73,9 @@ class Hosted:
         self._bots: asyncio.Task[None] | None = None
         # Whoever ends the process when it fails; there is nobody to tell it but this table.
         self.when_lost: Callable[[], None] = self.lost
+        # How often its process was ended while a bot thought, by the number of moves made before.
+        self.stalls: Counter[tuple[str, int]] = Counter()
+        self._count = 0
         self._order = asyncio.Lock()
 
     # -- seats --------------------------------------------------------------------------------
@@ -140,7 +148,7 @@ class Hosted:
                 self.pages[number].send(message)
 
     def _stand(self, told: Data) -> None:
-        self.is_over, self.waits = told["over"], told["waits"]
+        self.is_over, self.waits, self._count = told["over"], told["waits"], told["count"]
 
     def tell(self, message: Data) -> None:
         for page in list(self.pages.values()):
@@ -205,12 +213,17 @@ class Hosted:
 
     async def _go_on(self) -> None:
         while self.pages and self.hand is not None and not self.is_over and not self.waits:
+            place = self.kept.id, self._count
+            if self.stalls[place] >= STALLS:
+                self.tell({"t": "no", "code": "lost", "text": STALLED})
+                return
             await asyncio.sleep(self.pace / 1000)
             try:
                 told = await self._asked("go_on")
             except Refused:
                 return
             except Lost:
+                self.stalls[place] += self.hand is not None and self.hand.is_lost
                 self.when_lost()
                 return
             if told["t"] == "no":

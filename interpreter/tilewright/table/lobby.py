@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from contextlib import suppress
 from copy import deepcopy
 from functools import partial
@@ -41,6 +41,7 @@ class Lobby:
         self.tables: dict[str, Hosted] = {}
         self.hands: dict[Packs, Hand] = {}
         self.broken: dict[str, int] = defaultdict(int)
+        self.stalls: Counter[tuple[str, int]] = Counter()
         self._seen: dict[str, float] = {}
         self._starting: dict[Packs, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._apart = asyncio.Lock()
@@ -91,10 +92,13 @@ class Lobby:
 
     def lost(self, hosted: Hosted) -> None:
         """A table cannot go on as it is: it is opened anew, and with it all of an ended process."""
-        if hosted.hand is None or hosted.hand.is_lost:
-            self.dismiss(hosted.kept.packs)
+        packs, hand = hosted.kept.packs, hosted.hand
+        # Others may play in a new process already.
+        if hand is not None and hand.is_lost and self.hands.get(packs) is hand:
+            self.dismiss(packs)
         hosted.lost()
-        self.tables.pop(hosted.kept.id, None)
+        if self.tables.get(hosted.kept.id) is hosted:
+            del self.tables[hosted.kept.id]
 
     def close(self) -> None:
         for packs in list(self.hands):
@@ -127,7 +131,7 @@ class Lobby:
             self.dismiss(kept.packs)
             raise
         self.broken.pop(kept.id, None)
-        hosted.when_lost = partial(self.lost, hosted)
+        hosted.when_lost, hosted.stalls = partial(self.lost, hosted), self.stalls
         hosted.note_trouble()
         self.tables[kept.id] = hosted
         return hosted

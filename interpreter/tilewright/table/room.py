@@ -10,12 +10,12 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tilewright.playing.bots import bot_named
 from tilewright.playing.record import Session, make_again
 from tilewright.playing.table import STEP, TURN, Table
 from tilewright.problems import IllegalMove, RuleError, TilewrightError
 from tilewright.table import inspect, wire
 from tilewright.table.packing import Packing
+from tilewright.table.thinking import prompt_bot
 
 if TYPE_CHECKING:
     from tilewright.playing.game import Game
@@ -56,7 +56,7 @@ class Room:
                           one_stream=kept["one_stream"])
         for number, (seat, label) in enumerate(kept["moves"], 1):
             make_again(session.state, number, seat, label, session.apply)
-        self.table = Table(session, [bot_named(b) if b else None for b in kept["bots"]],
+        self.table = Table(session, [prompt_bot(b) if b else None for b in kept["bots"]],
                            kept["seed"])
         self.packs = (str(kept["game"]), tuple(kept["variants"]))
         self.epoch = int(kept["epoch"])
