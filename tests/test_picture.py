@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -11,16 +12,19 @@ from typer.testing import CliRunner
 
 import tilewright
 from bad_packs import MANIFEST, doing, game_with, make_pack
+from command_line import run_here
 from packs.tables import ALL, ROOT, SHIPPED, game
 from secret_games import game as made
 from secret_games import write
 from secret_worlds import other_world
+from tilewright import limits
 from tilewright.cli.app import app
 from tilewright.picture.colours import PAINTS
 from tilewright.picture.compose import scene_of
 from tilewright.picture.nodes import cut, width, wrapped
 from tilewright.picture.shapes import SHAPES
 from tilewright.picture.svg import svg
+from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -182,3 +186,43 @@ def test_lines_join_what_is_linked_and_routes_that_are_named(
         state="{game: {at: bool}, player: {coins: int}, stop: {taken: bool}, spot: {taken: bool}}", show=show)})
     scene = scene_of(tilewright.load(str(folder)).new(seed=1))
     assert {t.id for t in scene.things if t.id.startswith(("lane:", "route:"))} == lines
+
+
+# -- what costs much ------------------------------------------------------------------------------
+
+
+def _calls(folder: Path, count: int) -> int:
+    """How many functions are called to draw so many places with a card each."""
+    text = game_with(kinds=f"{{card: {{count: {count}}}}}", sites=f"{{spot: {{count: {count}}}}}",
+                     state="\n  player: {coins: {type: int, start: 3}}"
+                           "\n  spot: {held: {type: card, start: card_1}}")
+    state = tilewright.load(str(make_pack(folder / str(count), {"game.yaml": text}))).new(seed=1)
+    calls = 0
+
+    def count_one(_frame: object, event: str, _arg: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count_one)
+    try:
+        svg(scene_of(state))
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def test_a_picture_costs_as_much_as_there_is_on_it(tmp_path: Path) -> None:
+    """All signs of a kind are found at once: twice as many places are twice the work."""
+    _calls(tmp_path, 50)   # what is remembered for all pictures
+    assert _calls(tmp_path, 400) < 2.5 * _calls(tmp_path, 200)
+
+
+def test_a_picture_has_so_many_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = game("tictactoe").new(seed=1)
+    for most in (8, 11):
+        monkeypatch.setattr(limits, "SCENE_PARTS", most)
+        with pytest.raises(UsageError, match=f"no more than {most} are drawn"):
+            scene_of(state, "en", 700 + most)
+    done = run_here("picture", "tictactoe")
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+    assert "places and things" in done.stderr

@@ -50,6 +50,7 @@ ART_PNG_BYTES = 256_000
 ART_SIDE = 1_024
 ART_NODES = 2_000
 ART_DEPTH = 50
+SCENE_PARTS = 10_000
 
 WHAT: dict[str, tuple[int, str]] = {
     "FILE_BYTES": (FILE_BYTES, "bytes in one file"),
@@ -99,4 +100,5 @@ WHAT: dict[str, tuple[int, str]] = {
     "ART_SIDE": (ART_SIDE, "pixels in the width and in the height of a PNG"),
     "ART_NODES": (ART_NODES, "elements in one SVG, and stops of its gradients"),
     "ART_DEPTH": (ART_DEPTH, "levels of groups in one SVG"),
+    "SCENE_PARTS": (SCENE_PARTS, "places in the picture of a position, and things that lie there"),
 }

@@ -42,6 +42,7 @@ class Drawing:
 
     def __init__(self, board: Board, reader: Reader, looks: Looks, drawn: Drawn) -> None:
         self.board, self.reader, self.looks, self.drawn = board, reader, looks, drawn
+        self.fills = {kind: FILLS[at % len(FILLS)] for at, kind in enumerate(board.kinds)}
         self.standing = self._standing()
 
     def things(self) -> list[Thing]:
@@ -123,7 +124,7 @@ class Drawing:
         elif tiling is not None:
             fill = FILLS[0] if tiling.sort == tiling.shape else PLAIN_PART
         else:
-            fill = FILLS[list(self.board.kinds).index(kind) % len(FILLS)]
+            fill = self.fills[kind]
         if tint is not None:
             fill = pale(tint[0])
         picture = self.looks.art.own(kind, index, tint[0] if tint is not None else PLAIN,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+from tilewright import limits
 from tilewright.model import GAME
 from tilewright.picture.apart import apart_from, rows
 from tilewright.picture.board import Drawing
@@ -20,6 +21,7 @@ from tilewright.picture.places import UPRIGHT, board_of
 from tilewright.picture.rooms import LINE_GAP, OWN_CELL, TOUCHED_CELL, Rooms
 from tilewright.picture.scene import MARKS, Scene, Thing
 from tilewright.positions.shown import fields_told, shows_round
+from tilewright.problems import UsageError
 from tilewright.text import say, title
 
 if TYPE_CHECKING:
@@ -71,6 +73,7 @@ class Composer:
                            TOUCHED_CELL if self.inner < COLUMN else OWN_CELL)
         self.table, self.rounds = fields_told(self.game, GAME, "table"), shows_round(self.game)
         self.board, self.beside = self._board()
+        _check_size(len(self.board.sites))
         self.apart = apart_from(self.board, self.looks)
         # Whether there is more room for that below the board than below the table.
         self.below = self.beside > ASIDE and self.rooms.table_high(self.table) > self.board.high
@@ -79,7 +82,9 @@ class Composer:
         self.parts: fields.Drawn = {}
 
     def scene(self, view: View | State) -> Scene:
-        return _Composing(self, view).scene()
+        made = _Composing(self, view).scene()
+        _check_size(len(made.things))
+        return made
 
     def _board(self) -> tuple[Board, float]:
         """The board, and how much of the table lies beside it; both stay through a whole game."""
@@ -94,6 +99,13 @@ class Composer:
 
 
 _KEPT: OrderedDict[tuple[int, str, float | None], Composer] = OrderedDict()
+
+
+def _check_size(parts: int) -> None:
+    if parts > limits.SCENE_PARTS:
+        raise UsageError(f"the picture of this position would have {parts:,} places and things; "
+                         f"no more than {limits.SCENE_PARTS:,} are drawn, so make the board "
+                         "smaller, or play in the terminal")
 
 
 class _Composing:

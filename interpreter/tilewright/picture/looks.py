@@ -25,7 +25,8 @@ class Looks:
     def __init__(self, game: Game, lang: str) -> None:
         self.game, self.lang = game, lang
         self.art = Art(game, self.shape)
-        self._signs: dict[tuple[str, int], str] = {}
+        self._signs: dict[str, list[str]] = {}
+        self._plain: dict[str, bool] = {}
         self._carries: dict[str, list[Field]] = {}
         own = [k for k, kind in game.kinds.items() if k != PLAYER and not kind.tiles]
         self._usual = {kind: USUAL[at % len(USUAL)] for at, kind in enumerate(own)}
@@ -47,19 +48,23 @@ class Looks:
             return own
         whose = element_of_colour(self.game, kind, index)
         kind, index = whose or (kind, index)
-        given, items = self.game.show.get("colours", {}), self.game.kinds[kind].items
-        return "white" if any(item in given for item in items) or self.game.kinds[kind].tiles \
-            else WHEEL[index % len(WHEEL)]
+        return "white" if self._is_plain(kind) else WHEEL[index % len(WHEEL)]
+
+    def _is_plain(self, kind: str) -> bool:
+        """Whether an element without a colour has none."""
+        if kind not in self._plain:
+            given, whole = self.game.show.get("colours", {}), self.game.kinds[kind]
+            self._plain[kind] = bool(whole.tiles) or any(item in given for item in whole.items)
+        return self._plain[kind]
 
     def sign(self, kind: str, index: int) -> str:
         """What `show` says, else the first letters of its name in this language."""
-        key = kind, index
-        if key not in self._signs:
-            items = self.game.kinds[kind].items
-            self._signs[key] = symbol(self.game, kind, index).lstrip("@") if (
-                items[index] in self.game.show.get("symbols", {})) else letters(
-                [self.name(kind, at).lower() for at in range(len(items))], index)
-        return self._signs[key]
+        if kind not in self._signs:
+            items, given = self.game.kinds[kind].items, self.game.show.get("symbols", {})
+            own = letters(tuple(self.name(kind, at).lower() for at in range(len(items))))
+            self._signs[kind] = [symbol(self.game, kind, at).lstrip("@") if item in given
+                                 else own[at] for at, item in enumerate(items)]
+        return self._signs[kind][index]
 
     def piece(self, kind: str, index: int, size: float) -> Node:
         """An element as a piece, around its middle: its picture, else its shape."""

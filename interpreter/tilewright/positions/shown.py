@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tilewright.language.names import ROUND
@@ -16,8 +18,8 @@ if TYPE_CHECKING:
 
     Site = tuple[str, int]
 
-# The sign of nothing.
-EMPTY = "·"
+# The sign of nothing, and how long others are where these tell elements apart.
+EMPTY, LENGTHS = "·", (1, 2, 3)
 # Relations that link more than this to each site would hide the board.
 MOST_LINKS = 5
 
@@ -57,16 +59,16 @@ def symbol(game: Game, kind: str, index: int) -> str:
         return EMPTY
     items = game.kinds[kind].items
     given = game.show.get("symbols", {}).get(items[index])
-    return str(given) if given is not None else letters(items, index)
+    return str(given) if given is not None else letters(tuple(items))[index]
 
 
-def letters(items: list[str], index: int) -> str:
-    """The shortest beginning that no other element has."""
-    for length in (1, 2, 3):
-        start = items[index][:length]
-        if sum(item.startswith(start) for item in items) == 1:
-            return start.upper()
-    return f"{items[index][:1].upper()}{index + 1}"[:3]
+# So many kinds have their letters looked for once.
+@lru_cache(maxsize=64)
+def letters(items: tuple[str, ...]) -> list[str]:
+    """For each element the shortest beginning that no other one has."""
+    starts = Counter(start for item in items for start in {item[:length] for length in LENGTHS})
+    return [next((start.upper() for length in LENGTHS if starts[start := item[:length]] == 1),
+                 f"{item[:1].upper()}{index + 1}"[:3]) for index, item in enumerate(items)]
 
 
 def colour(game: Game, kind: str, index: int) -> str:

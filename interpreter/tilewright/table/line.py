@@ -82,7 +82,10 @@ class Line:
 
     async def _come(self) -> None:
         """Join, then answer what is asked until the page is gone; who asks too much has to wait."""
-        await self.hosted.join(self.page)
+        try:
+            await self.hosted.join(self.page)
+        except TilewrightError as error:
+            self.page.send({"t": "no", "code": "refused", "text": str(error)})
         second, asked = 0.0, 0
         while True:
             message = await self._received()
