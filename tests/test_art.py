@@ -171,6 +171,18 @@ REFUSED = {
     "colour that is none": ('<path fill="red;x" d="M0 0h1"/>', "fill="),
     "clip of a clip": (('<clipPath id="c"><path clip-path="url(#c)" d="M0 0h1"/></clipPath>'
                        '<path clip-path="url(#c)" d="M0 0h1"/>'), "clip-path="),
+    "clip with a clip": (('<clipPath id="a" clip-path="url(#b)"><rect width="9" height="9"/></clipPath>'
+                         '<clipPath id="b" clip-path="url(#a)"><rect width="9" height="9"/></clipPath>'
+                         '<rect clip-path="url(#a)" width="9" height="9"/>'), "clip-path="),
+    "clip with itself": (('<clipPath id="a" clip-path="url(#a)"/>'
+                         '<rect clip-path="url(#a)" width="9" height="9"/>'), "clip-path="),
+    "gradient with itself": (('<linearGradient id="b" fill="url(#b)"/>'
+                             '<path fill="url(#b)" d="M0 0h1"/>'), "fill="),
+    "stop with its gradient": (('<linearGradient id="b"><stop stroke="url(#b)"/></linearGradient>'
+                               '<path fill="url(#b)" d="M0 0h1"/>'), "stroke="),
+    "clip with a gradient of its own": (
+        ('<linearGradient id="g" clip-path="url(#c)"/><clipPath id="c"><path fill="url(#g)" '
+         'd="M0 0h1"/></clipPath><path clip-path="url(#c)" d="M0 0h1"/>'), "clip-path="),
     "link of a shape": ('<path xlink:href="javascript:x()" d="M0 0h1"/>', "link to nothing"),
     "gradient from elsewhere": (('<linearGradient id="b" href="http://a.example/#c"/>'
                                 '<path fill="url(#b)" d="M0 0h1"/>'), "nothing from elsewhere"),
@@ -238,7 +250,10 @@ def test_a_small_drawing_does_not_become_a_large_one() -> None:
             for n in range(500)) + '<path clip-path="url(#c0)" d="M0 0"/>',
     "".join(f'<linearGradient id="c{n}" href="#c{n + 1}"/>' for n in range(500))
     + '<path fill="url(#c0)" d="M0 0"/>',
-    '<linearGradient id="c" href="#c"/><path fill="url(#c)" d="M0 0"/>'])
+    '<linearGradient id="c" href="#c"/><path fill="url(#c)" d="M0 0"/>',
+    *("".join(f'<{tag} id="c{n}" {name}="url(#c{n + 1})"/>' for n in range(500))
+      + f'<path {name}="url(#c0)" d="M0 0"/>'
+      for tag, name in (("linearGradient", "fill"), ("clipPath", "clip-path")))])
 def test_a_drawing_that_is_made_to_take_long_does_not(inside: str) -> None:
     with impatient():
         drawing(svg_with(inside), "ship", "art/ship.svg")

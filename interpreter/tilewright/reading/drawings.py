@@ -64,7 +64,9 @@ class _Cleaner:
         self.known: dict[str, Element] = {}
         # What shapes take their paint or their edge from, under its old name and its new one.
         self.taken: dict[str, tuple[str, Drawn]] = {}
-        self.clipping = False
+        # Clips and gradients that are being made: what they take from each other could go on for
+        # ever.
+        self.making: list[Element] = []
         self.stops = 0
 
     def whole(self, root: Element) -> Drawn | None:
@@ -191,11 +193,16 @@ class _Cleaner:
         id_ = paints.link(value)
         source = self.known.get(id_ or "")
         is_clip = "clipPath" in tags
-        # A clip of a clip could go on for ever.
-        if id_ is None or source is None or source.tag not in tags or (is_clip and self.clipping):
+        # The shapes of a clip may have gradients; nothing else takes from what is being made.
+        if id_ is None or source is None or source.tag not in tags or (
+                self.making and (is_clip or self.making[-1].tag in GRADIENTS)):
             return None
         if id_ not in self.taken:
-            made = self._clip(source) if is_clip else self._gradient(source)
+            self.making.append(source)
+            try:
+                made = self._clip(source) if is_clip else self._gradient(source)
+            finally:
+                self.making.pop()
             made[1]["id"] = f"art-{self.name}-{len(self.taken) + 1}"
             self.taken[id_] = made[1]["id"], made
         return f"url(#{self.taken[id_][0]})"
@@ -203,10 +210,7 @@ class _Cleaner:
     def _clip(self, source: Element) -> Drawn:
         given = self._painted(source, "clipPath") or {}
         given |= _named(source, "clipPathUnits", ("userSpaceOnUse", "objectBoundingBox"))
-        self.clipping = True
-        inside = [drawn for drawn in self._inside(source) if drawn[0] in SHAPES]
-        self.clipping = False
-        return "clipPath", given, inside
+        return "clipPath", given, [d for d in self._inside(source) if d[0] in SHAPES]
 
     def _gradient(self, source: Element) -> Drawn:
         """A gradient with all that it takes over from others."""
