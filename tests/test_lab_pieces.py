@@ -351,6 +351,50 @@ def test_a_damaged_file_is_told_in_one_sentence(tmp_path: Path, spoil: Any) -> N
     assert "\n" not in str(told.value)
 
 
+@pytest.mark.parametrize("held", [
+    "word", b"bytes", '{"a": 1}', "[1]", 1.5, -1, 1 << 62])
+@pytest.mark.parametrize("column", ["first", "last"])
+def test_a_forged_piece_is_told_in_one_sentence(tmp_path: Path, column: str, held: Any) -> None:
+    path = tmp_path / "kept.sqlite"
+    with Store(path) as store:
+        store.write(SERIES, range(3, 9), rows(range(3, 9)))
+        store._db.execute(f"UPDATE pieces SET {column} = ?", (held,))
+        with pytest.raises(UsageError, match="is damaged or was never a file of played games"):
+            store.pieces(SERIES)
+
+
+@pytest.mark.parametrize("told", ["[]", "7", "[" * 100_000, "x"])
+def test_a_forged_series_is_told_in_one_sentence(tmp_path: Path, told: str) -> None:
+    with Store(tmp_path / "kept.sqlite") as store:
+        store.write(SERIES, range(3), rows(range(3)))
+        store._db.execute("UPDATE series SET told = ?", (told,))
+        with pytest.raises(UsageError, match="is damaged or was never a file of played games"):
+            store.all_told()
+
+
+def test_a_piece_that_unpacks_without_end_is_damaged(tmp_path: Path,
+                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store(tmp_path / "kept.sqlite") as store:
+        store.write(SERIES, range(3), rows(range(3)))
+        monkeypatch.setattr(store_module, "BYTES", 16)
+        with pytest.raises(UsageError, match="is damaged or was never a file of played games"):
+            store.read(SERIES, range(3))
+
+
+def test_no_room_is_told_as_such(tmp_path: Path) -> None:
+    """SQLite takes back on its own what there was no room for."""
+    with Store(tmp_path / "kept.sqlite") as store:
+        store.write(SERIES, range(3), rows(range(3)))
+        (pages,) = store._db.execute("PRAGMA page_count").fetchone()
+        store._db.execute("PRAGMA cache_size = 2")
+        store._db.execute(f"PRAGMA max_page_count = {pages + 4}")
+        with pytest.raises(UsageError, match=r"cannot be kept in .*disk is full"):
+            store.write(SERIES, range(3, 6), bytes(1 << 20))
+        assert store.pieces(SERIES) == [range(3)]
+        store.write(SERIES, range(3, 6), rows(range(3, 6)))
+        assert store.pieces(SERIES) == [range(3), range(3, 6)]
+
+
 def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "other.sqlite"
     db = sqlite3.connect(path)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
 
 import tilewright
-from tilewright import stages
+from tilewright import stages, writing
 from tilewright.cli.check import check_packs
 from tilewright.cli.new import make
 from tilewright.packs.doors import shipped
@@ -355,3 +357,24 @@ def test_the_command_line_door(here: Path, monkeypatch: pytest.MonkeyPatch,
         main()
     assert left.value.code == 2
     assert "cannot be a name" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("what", ["game", "variant"])
+@pytest.mark.parametrize("room", range(4))
+def test_without_room_nothing_is_left_behind(what: str, room: int, tmp_path: Path,
+                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Path] = []
+    write = writing.write_new
+
+    def full(path: Path, text: str) -> None:
+        if len(written) == room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+        written.append(path)
+        write(path, text)
+
+    monkeypatch.setattr(writing, "write_new", full)
+    of = None if what == "game" else "tictactoe"
+    with pytest.raises(UsageError, match="No space left"):
+        make(what, "mine", of, None, tmp_path / "new" / "packs")
+    assert len(written) == room
+    assert list(tmp_path.iterdir()) == []

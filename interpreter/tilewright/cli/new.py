@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from tilewright.stages import load_folders
 from tilewright.text import plain, title
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tilewright.stages import Loaded
 
@@ -175,6 +176,7 @@ def write_new(files: dict[Path, str]) -> None:
         if _is_there(path):
             raise UsageError(f"'{path}' is there already; nothing was made")
     made: list[Path] = []
+    folders = _missing(files)
     try:
         for path, text in files.items():
             write_file(path, text, writing.write_new)
@@ -182,9 +184,18 @@ def write_new(files: dict[Path, str]) -> None:
     except BaseException:
         for path in made:
             path.unlink(missing_ok=True)
+        for folder in folders:
+            with suppress(OSError):
+                folder.rmdir()
         raise
     for path in made:
         print(f"made {path}")
+
+
+def _missing(files: Iterable[Path]) -> list[Path]:
+    """The folders of some files that are not there yet, the innermost ones first."""
+    found = {folder for path in files for folder in path.parents if not _is_there(folder)}
+    return sorted(found, key=lambda folder: len(folder.parts), reverse=True)
 
 
 def _is_there(path: Path) -> bool:

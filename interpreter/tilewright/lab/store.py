@@ -33,6 +33,8 @@ CREATE TABLE IF NOT EXISTS pieces (
     series TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, rows BLOB NOT NULL,
     PRIMARY KEY (series, first, last));
 """
+# More is in no store that was written by us: blocks of a series, and bytes of a piece.
+BLOCKS, BYTES = 1 << 40, 1 << 29
 # Most of it is small numbers; to press them harder takes longer than to play.
 QUICK = 1
 # Seconds for which one waits until another run has written its piece.
@@ -58,7 +60,11 @@ def packed(blocks: list[Rows]) -> bytes:
 def unpacked(raw: bytes) -> list[Rows]:
     """The results of each block."""
     labels: dict[int, str] = {}
-    told = json.loads(zlib.decompress(raw), object_hook=lambda one: (
+    pressed = zlib.decompressobj()
+    plain = pressed.decompress(raw, BYTES)
+    if not pressed.eof:
+        raise ValueError
+    told = json.loads(plain, object_hook=lambda one: (
         read(one, labels.__getitem__) if MARK in one else one))
     labels.update((int(code), label) for code, label in told["labels"].items())
     return list(told["rows"])
@@ -113,14 +119,21 @@ class Store:
         with self._said():
             found = self._db.execute("SELECT told FROM series WHERE id IN (SELECT series FROM "
                                      "pieces) ORDER BY rowid").fetchall()
-            return [json.loads(told) for (told,) in found]
+            read = [json.loads(told) for (told,) in found]
+            if not all(isinstance(told, dict) for told in read):
+                raise ValueError
+            return read
 
     def pieces(self, series: Series) -> list[range]:
         """The pieces of a series that are there, each as its blocks."""
         with self._said():
             found = self._db.execute("SELECT first, last FROM pieces WHERE series = ? "
                                      "ORDER BY first, last", (series.id,)).fetchall()
-        return [range(first, last + 1) for first, last in found]
+            # A column of SQLite holds whatever was put there.
+            if not all(type(first) is type(last) is int and 0 <= first <= last < BLOCKS
+                       for first, last in found):
+                raise ValueError
+            return [range(first, last + 1) for first, last in found]
 
     def write(self, series: Series, piece: range, raw: bytes) -> None:
         """Keep a piece, as `packed` made it."""
@@ -157,6 +170,7 @@ class Store:
             yield
         except sqlite3.OperationalError as error:
             raise UsageError(f"what is played cannot be kept in '{self.path}': {error}") from error
-        except (sqlite3.DatabaseError, zlib.error, ValueError, TypeError, KeyError) as error:
+        except (sqlite3.DatabaseError, zlib.error, ValueError, TypeError, KeyError,
+                AttributeError, RecursionError) as error:
             raise UsageError(f"'{self.path}' is damaged or was never a file of played games; "
                              "take it away or name another one, and play anew") from error
