@@ -13,6 +13,7 @@ import pytest
 
 from bad_packs import from_yaml
 from command_line import run_here
+from tilewright import limits
 from tilewright.cli.check import check_folder
 from tilewright.problems import UsageError
 from tilewright.reading.source import without_places
@@ -207,6 +208,34 @@ def test_a_broken_po_file_is_refused(broken, tmp_path):
     file = tmp_path / "x.po"
     file.write_bytes(broken.encode("latin-1"))
     with pytest.raises(UsageError, match="cannot be read"):
+        from_po(file)
+
+
+HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset={}\\n"\n\n'
+ONE = 'msgctxt "{}"\nmsgid "play"\nmsgstr "żółć"\n'
+
+
+@pytest.mark.parametrize("charset", ["nonsense", "zlib", "rot13", "ISO-8859-2", "utf-16", "x" * 999])
+def test_a_po_file_of_other_letters_is_refused(charset, tmp_path):
+    file = tmp_path / "x.po"
+    file.write_text(HEAD.format(charset) + ONE.format("a"), encoding="utf-8")
+    with pytest.raises(UsageError, match="says that it is in .* save it as UTF-8"):
+        from_po(file)
+
+
+@pytest.mark.parametrize("charset", ["UTF-8", "utf8", "us-ascii", "CHARSET", ""])
+def test_a_po_file_is_utf_8_whatever_it_says(charset, tmp_path):
+    file = tmp_path / "x.po"
+    file.write_text(HEAD.format(charset) + ONE.format("a"), encoding="utf-8")
+    assert from_po(file).said == {"a": "żółć"}
+
+
+def test_a_po_file_is_as_large_as_other_files(tmp_path, monkeypatch):
+    file = tmp_path / "x.po"
+    file.write_text("".join(ONE.format(f"a{number}") for number in range(40)), encoding="utf-8")
+    assert len(from_po(file).said) == 40
+    monkeypatch.setattr(limits, "FILE_BYTES", file.stat().st_size - 1)
+    with pytest.raises(UsageError, match="at most .* bytes"):
         from_po(file)
 
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from babel.messages.pofile import PoFileError, read_po
 
+from tilewright import limits
 from tilewright.problems import UsageError, did_you_mean, listed
+from tilewright.reading.files import read_bytes
 from tilewright.translating.po import STATE, keys_to_translate
 
 if TYPE_CHECKING:
@@ -23,6 +25,9 @@ PO_TEXT = re.compile(r'\s*(msgctxt|msgid|msgstr|")')
 PO_WHOLE = re.compile(r'\s*((msgctxt|msgid(_plural)?|msgstr(\[\d\])?)\s*)?"([^"\\]|\\.)*"\s*$')
 CONTEXT = re.compile(r'msgctxt\s+"(.*)"\s*$')
 FORM = re.compile(r"[a-z][a-z0-9_]*\Z")
+# What a file says of its letters, and what may stand there: UTF-8, a part of it, or nothing yet.
+CHARSET = re.compile(r'^"Content-Type:[^\n"]*charset=([^\s\\;"]*)', re.IGNORECASE | re.MULTILINE)
+UTF_8 = ("utf-8", "utf8", "ascii", "us-ascii", "charset", "")
 NAMED = 3
 # How catalogs call themselves that have no name yet.
 NAMELESS = ("PROJECT", "PACKAGE", "")
@@ -42,10 +47,12 @@ class Brought:
 
 def from_po(file: Path, work: Work | None = None) -> Brought:
     """The texts of a PO file; one for another game or language is refused."""
+    said = _text(file)
     try:
-        said = file.read_text(encoding="utf-8")
-        catalog = read_po(io.BytesIO(said.encode("utf-8")), abort_invalid=True)
-    except (OSError, PoFileError, ValueError) as error:
+        # As text, so that nothing is decoded once more.
+        catalog = read_po(io.StringIO(said), abort_invalid=True)
+    except (PoFileError, ValueError, LookupError, TypeError, AttributeError,
+            RecursionError) as error:
         raise UsageError(f"'{file}' cannot be read as a PO file: {error}") from error
     _check_lines(file, said)
     if work is not None:
@@ -68,6 +75,23 @@ def from_po(file: Path, work: Work | None = None) -> Brought:
     if work is not None:
         _check_keys(file, made, work)
     return made
+
+
+def _text(file: Path) -> str:
+    """The text of a file, which is UTF-8 whatever it says of itself."""
+    try:
+        raw = read_bytes(file)
+        said = raw.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise UsageError(f"'{file}' cannot be read as a PO file: {error}") from error
+    if len(raw) > limits.FILE_BYTES:
+        raise UsageError(f"'{file}' cannot be read: a file may hold at most "
+                         f"{limits.FILE_BYTES:,} bytes")
+    named = CHARSET.search(said)
+    if named is not None and named.group(1).lower() not in UTF_8:
+        raise UsageError(f"'{file}' says that it is in '{named.group(1)}'; save it as UTF-8, with "
+                         "charset=UTF-8 in its head")
+    return said
 
 
 def _check_lines(file: Path, said: str) -> None:
