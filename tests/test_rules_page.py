@@ -14,6 +14,7 @@ from packs.tables import CLASSICS, SHIPPED, VARIANTS, shipped_game
 from packs.tables import game as table_game
 from positions import read
 from tilewright import stages
+from tilewright.handbook import rules
 from tilewright.handbook.rules import rules_page
 from tilewright.handbook.rules_course import steps_of
 from tilewright.handbook.rules_words import Words, capital
@@ -590,3 +591,28 @@ def test_what_has_no_page_is_refused(given: list[str]) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") <= 2
     assert done.stdout == ""
+
+
+MARKUP = "<img src=x onerror=alert(1)> & [x](javascript:x) ![y](z) *a* _b_ `c` | d \\ # e"
+ESCAPED = (r"&lt;img src=x onerror=alert(1)> &amp; \[x\](javascript:x) !\[y\](z) \*a\* \_b\_ \`c\` "
+           r"\| d \\ \# e")
+
+
+def test_no_text_of_a_game_is_markup(market: Path) -> None:
+    """Whoever makes a page of it shows words of a stranger."""
+    file = market / "text" / "en.yaml"
+    told = file.read_text(encoding="utf-8").splitlines()
+    plain = [line for line in told if "{" not in line]
+    file.write_text("\n".join(
+        f"{line.partition(':')[0]}: '{MARKUP}'" if line in plain else line for line in told),
+        encoding="utf-8")
+    said = read(market)
+    assert said.count(ESCAPED) + said.count(ESCAPED.replace(" e", " e.")) > 10
+    assert "<" not in said
+    assert re.search(r"(?<!\\)[\[\]`]", said) is None
+
+
+def test_numbers_of_a_text_stay(market: Path) -> None:
+    words = rules._without_markup("take {n, plural, one {# *coin*} other {# _coins_}} # {card_kept}")
+    assert words.translate(rules.WRITTEN) == (
+        r"take {n, plural, one {# \*coin\*} other {# \_coins\_}} \# {card_kept}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilewright.handbook.rules_course import Course
@@ -14,15 +15,40 @@ from tilewright.wording.sentences import sentence
 if TYPE_CHECKING:
     from tilewright.model import Game
 
+# What is markup in Markdown or HTML, the marks that stand for it while words are put together, and
+# what is written in the end.
+SPECIAL = "\\`*_[]|#<&"
+MARKS = {ord(sign): 0xE000 + at for at, sign in enumerate(SPECIAL)}
+WRITTEN = {MARKS[ord(sign)]: {"<": "&lt;", "&": "&amp;"}.get(sign, f"\\{sign}")
+           for sign in SPECIAL}
+
 
 def rules_page(game: Game, lang: str) -> list[str]:
     """The page in Markdown, line by line."""
-    words = Words(game, lang)
+    words = Words(_marked(game), lang)
     course = Course(words)
-    return _ended([
-        f"# {title(game, lang)}", "", *_first(words),
+    lines = [
+        f"# {title(words.game, lang)}", "", *_first(words),
         *things(words), *course.setup(beginning(words)), *course.rounds(), *elements(words),
-        *tables(words), *ends(words), *points(words), *tiles(words), *settings(words)])
+        *tables(words), *ends(words), *points(words), *tiles(words), *settings(words)]
+    return _ended([line.translate(WRITTEN) for line in lines])
+
+
+def _marked(game: Game) -> Game:
+    """The same game with marks in its texts for all that would be markup on the page."""
+    return replace(game, texts={lang: {key: _without_markup(said) for key, said in texts.items()}
+                                for lang, texts in game.texts.items()})
+
+
+def _without_markup(said: str) -> str:
+    """A text with marks; what is inside of a hole is no text, but what its cases say is."""
+    depth, made = 0, []
+    for letter in said:
+        depth += (letter == "{") - (letter == "}")
+        # Inside of a case, this is where its number is told.
+        is_text = depth % 2 == 0 and (letter != "#" or depth == 0)
+        made.append(letter.translate(MARKS) if is_text else letter)
+    return "".join(made)
 
 
 def _first(words: Words) -> list[str]:
