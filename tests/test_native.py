@@ -8,7 +8,6 @@ import random
 import struct
 import subprocess
 import sys
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +43,7 @@ from tilewright.playing.stream import Stream
 from tilewright.problems import ContentError, RuleError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tilewright import Game
@@ -539,7 +539,7 @@ def test_what_is_kept_depends_on_the_rules(tmp_path: Path, monkeypatch: pytest.M
     assert len(list((tmp_path / "tilewright").iterdir())) == 3
 
 
-# -- what cannot be had -----------------------------------------------------------------------------
+# -- what cannot be had ----------------------------------------------------------------------------
 
 UNDER = """
 import resource, sys
