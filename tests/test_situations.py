@@ -259,6 +259,14 @@ def test_the_command_tells_what_is_otherwise(tmp_path: Path, capsys: pytest.Capt
     assert capsys.readouterr().out == "1 situation: all as expected\n"
 
 
+def test_a_pack_without_any_is_no_success(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "pack", "situations:\n  fine: {expect: {p1.coins: 3}}\n")
+    (folder / "pack.yaml").write_text(
+        (folder / "pack.yaml").read_text().replace("situations: [situations.yaml]\n", ""))
+    with pytest.raises(UsageError, match="there are no situations in .*'; name a file of them"):
+        run_situations([str(folder)], [], "text")
+
+
 def test_check_tells_their_shape_and_what_is_otherwise(tmp_path: Path) -> None:
     folder = pack(tmp_path / "pack", "situations:\n  odd: {expects: {p1.coins: 4}}\n")
     (found,) = check_and_play(folder, [])[0].sorted()

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tilewright.cli.faults import FaultFile
     from tilewright.playing.game import Game
     from tilewright.reading.source import Map
+    from tilewright.situations.read import Situation
     from tilewright.stages import Loaded
 
 
@@ -156,7 +157,9 @@ def check_folder(folder: Path, overlays: list[Path]) -> list[Problem]:
 
 def checked(folder: Path, overlays: list[Path]) -> Problems:
     """All problems of one game that can be seen without playing it."""
-    return _seen(load_folders(folder, overlays))[0]
+    problems, _ = _seen(load_folders(folder, overlays))
+    _situations(folder, overlays, problems)
+    return problems
 
 
 def check_and_play(folder: Path, overlays: list[Path], games: int | None = None,
@@ -164,6 +167,7 @@ def check_and_play(folder: Path, overlays: list[Path], games: int | None = None,
     """All problems of one game, and those that random games find, if it can be played."""
     loaded = load_folders(folder, overlays)
     problems, game = _seen(loaded)
+    situations = _situations(folder, overlays, problems)
     if game is None or any(stops(p.code) for p in problems):
         return problems, NONE
     from tilewright.playing.trial import tried
@@ -174,21 +178,28 @@ def check_and_play(folder: Path, overlays: list[Path], games: int | None = None,
     made = tried(game, _languages(loaded), join(words), games)
     if faults is not None:
         faults.take(game, made.faults)
-    made.problems.take(_situations(overlays[-1] if overlays else folder, overlays, game))
+    made.problems.take(_otherwise(situations, game))
     # What a text lacks is told already, where it is written.
     follows = FOLLOWS if any(about(p.code) == "texts" for p in problems) else ()
     problems.extend(p for p in made.problems if p.code not in follows)
     return problems, (made.games, made.unfinished, made.native)
 
 
-def _situations(pack: Path, overlays: list[Path], game: Game) -> Problems:
-    """What is otherwise in the situations that a pack brings."""
-    from tilewright.playing.work import of_all
+def _situations(folder: Path, overlays: list[Path], problems: Problems) -> list[Situation]:
+    """The situations that the checked pack brings; problems of their shape are told."""
     from tilewright.situations.read import in_pack
+
+    pack = overlays[-1] if overlays else folder
+    return in_pack(pack, [show_path(o) for o in overlays[:-1]], problems)
+
+
+def _otherwise(situations: list[Situation], game: Game) -> Problems:
+    """What is otherwise in situations."""
+    from tilewright.playing.work import of_all
     from tilewright.situations.run import Otherwise, run
 
     found, whole = Problems(), of_all()
-    for one in in_pack(pack, [show_path(o) for o in overlays[:-1]], found):
+    for one in situations:
         try:
             run(game, one, whole)
         except Otherwise as error:

@@ -237,7 +237,8 @@ def _contents(folder: Path) -> tuple[str, str]:
     pack = read_pack(folder, Problems())
     if pack is None:
         return "cannot be read", "none"
-    names = [name.removeprefix(f"{pack.shown}/") for name in pack.sources]
+    names = [name.removeprefix(f"{pack.shown}/")
+             for name in (*pack.sources, *sorted(pack.named - pack.sources.keys()))]
     names += [f"{len(pack.art)} in art"] if pack.art else []
     return ", ".join(names), pack.digest
 

@@ -87,6 +87,7 @@ def first_lines(folder: Path) -> dict[str, str]:
     """The files of a pack that do not begin with their modeline yet, and that line."""
     from tilewright.packs.pack import LISTS, MANIFESTS, read_pack
     from tilewright.problems import Problems
+    from tilewright.situations.read import files_of
 
     pack = read_pack(folder, Problems())
     if pack is None:
@@ -100,10 +101,12 @@ def first_lines(folder: Path) -> dict[str, str]:
         line = modeline(file, kind) if kind else ""
         if line and source.lines[:1] != [line]:
             found[file] = line
-    for path in _experiments(folder):
-        line = modeline(path.name, "experiment")
+    beside = {path: "situations" for path in files_of(folder) if path.is_file()}
+    for path, kind in (beside | dict.fromkeys(_experiments(folder), "experiment")).items():
+        file = path.relative_to(folder).as_posix()
+        line = modeline(file, kind)
         if not path.read_text(encoding="utf-8").startswith(f"{line}\n"):
-            found[path.name] = line
+            found[file] = line
     return found
 
 

@@ -54,8 +54,9 @@ def _add(folder: Path, overlays: list[Path], made: Made) -> None:
     """What is shipped has its schemas in the folder of all; other packs have their own."""
     own = overlays[-1] if overlays else folder
     if _is_shipped(own):
-        if not overlays or _brings_words(own):
-            made.files |= _among_shipped(_loaded(folder, overlays, made), own, overlays)
+        kinds = _own_kinds(own) if overlays else None
+        if kinds != set():
+            made.files |= _among_shipped(_loaded(folder, overlays, made), own, kinds)
         return
     game, root = _parts(_loaded(folder, overlays, made))
     manifest = "variant" if overlays else "pack"
@@ -70,18 +71,21 @@ def _is_shipped(own: Path) -> bool:
                for kind in ("content", "variants"))
 
 
-def _brings_words(variant: Path) -> bool:
-    """Whether its tiles may use words that its game does not know."""
-    manifest = manifest_of(variant)
-    return manifest is not None and "rules" in manifest and "tiles" in manifest
+def _own_kinds(variant: Path) -> set[str]:
+    """The kinds of files in which a variant may use words that its game does not know.
+
+    Overlays and texts take new words anyway.
+    """
+    keys = set(manifest_of(variant) or ())
+    kinds = {"tiles"} if {"rules", "tiles"} <= keys else set()
+    return kinds | ({"situations"} if {"options", "situations"} <= keys else set())
 
 
-def _among_shipped(loaded: Loaded, own: Path, overlays: list[Path]) -> dict[Path, str]:
-    """A variant needs its own schema for tiles alone; overlays and texts take new words anyway."""
+def _among_shipped(loaded: Loaded, own: Path, kinds: set[str] | None) -> dict[Path, str]:
     folder = data_folder("schema") / own.resolve().name
     return {folder / f"{kind}{editors.SUFFIX}": editors.written(schema)
             for kind, schema in editors.schemas(*_parts(loaded)).items()
-            if kind == "tiles" or not overlays}
+            if kinds is None or kind in kinds}
 
 
 def _parts(loaded: Loaded) -> tuple[Game, Map]:

@@ -33,6 +33,8 @@ TEXTS, TERMS = "texts.", "terms."
 LONGEST_NAME = 60
 LISTS = {"rules": "game", "boards": "board", "tiles": "tiles", "overlays": "overlay",
          "situations": "situations"}
+# Nobody needs them to play, so they are read where they are tested.
+UNREAD = "situations"
 
 
 @dataclass(slots=True)
@@ -194,6 +196,8 @@ def _take(pack: Pack, key: str, given: Any, place: Place, problems: Problems) ->
     pack.named.add(shown)
     source, fits_in = None, False
     if _has_room(pack, path, place, problems):
+        if key == UNREAD:
+            return
         source, fits_in = checked(path, shown, _kind(key), problems, pack.left)
     if source is not None:
         pack.sources[shown] = source
@@ -283,8 +287,8 @@ def _read(path: Path, shown: str, problems: Problems) -> Source | None:
 def _digest(pack: Pack) -> str:
     """A hash of the content, the same on every machine."""
     digest = hashlib.blake2b(digest_size=16)
-    # What a situation tells changes no rule, nor does a list of terms.
-    beside = {s.name for s in (*pack.files.get("situations", ()), *pack.terms.values())}
+    # A list of terms changes no rule.
+    beside = {s.name for s in pack.terms.values()}
     for name in sorted(pack.sources.keys() - beside):
         digest.update(name.removeprefix(pack.shown).encode())
         digest.update("\n".join(pack.sources[name].lines).encode())

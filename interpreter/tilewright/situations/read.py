@@ -60,7 +60,11 @@ def situations_in(name: str, variants: list[str], problems: Problems) -> list[Si
         if not found:
             raise UsageError(f"there are no situations in '{name[:60]}'")
         return found
-    return in_pack(folder, variants, problems)
+    found = in_pack(folder, variants, problems)
+    if not found and not problems:
+        raise UsageError(f"there are no situations in '{name[:60]}'; name a file of them in its "
+                         "manifest: 'situations: [situations.yaml]'")
+    return found
 
 
 def _pack(name: str) -> Path | None:
