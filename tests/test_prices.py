@@ -8,6 +8,8 @@ import pytest
 
 import tilewright
 from bad_packs import make_pack
+from tilewright.problems import IllegalMove
+from tilewright.telling.amounts import costs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +27,10 @@ vocabulary:
     goes: {action: go}
     walks: {action: walk, gives: {c: cell}}
   conditions: {low: {args: {c: cell}, is: c.row == 1}}
+  verbs:
+    dig: {args: {price: int}, pay: {me.coins: price}, do: []}
+    trade: {pick: {a: goods, b: goods}, pay: {"me.stock[a]": 1, me.gems: 2},
+            do: [{choose: {c: cells}, do: []}]}
 state:
   game: {pot: {type: int, start: 9}}
   player:
@@ -42,7 +48,7 @@ actions:
           do: []}
 flow:
   setup: [SETUP]
-  round: {each: players, turn: [{must: [rest, go, walk, rob, twice]}]}
+  round: {each: players, turn: [{must: [rest, go, walk, rob, twice], step: act}]}
 ends: {enough: {when: round == 9, check: round}}
 scoring: {coins: me.coins}
 """
@@ -52,6 +58,10 @@ tiles:
   gate: {count: 3, abilities: {a: {toll: {coins: 2}, whenever: {opponent: goes}}}}
   road: {abilities: {a: {toll: {coins: 1, gems: 3}, whenever: {opponent: walks}, where: low}}}
 """
+POWERS = """\
+  spade: {abilities: {dig: {power: {dig: {price: 3}}, window: "step:act"}}}
+  cart: {abilities: {trade: {power: trade, window: "step:act"}}}
+"""
 Bill = dict[str, int]
 
 
@@ -60,7 +70,7 @@ def begun(folder: Path, setup: str, players: int = 2, then: str = "[]") -> State
     rules = RULES.replace("[SETUP]", f"[{setup}]").replace("2}, do: []}", f"2}}, do: {then}}}")
     rules = rules.replace('"me.stock[g]": 1}, do: []}', f'"me.stock[g]": 1}}, do: {then}}}')
     return tilewright.load(str(make_pack(folder, {
-        "pack.yaml": MANIFEST, "game.yaml": rules, "cards.yaml": CARDS}))).new(players)
+        "pack.yaml": MANIFEST, "game.yaml": rules, "cards.yaml": CARDS + POWERS}))).new(players)
 
 
 def bills(state: State) -> dict[str, tuple[Bill, Bill]]:
@@ -128,3 +138,25 @@ def test_what_an_action_asks_for_later_was_paid_for(tmp_path: Path, then: str, m
     assert len(asked) == 2
     assert all(label.startswith(f"{moves[0].split()[0]}.") for label in asked)
     assert all(bill == ({}, {}) for bill in asked.values())
+
+
+def test_moves_of_powers_have_their_prices_and_actions(tmp_path: Path) -> None:
+    """What a tile can do is an action with a dot in its name, and so are its choices."""
+    state = begun(tmp_path, "{put: spade, into: p1.cards}, {put: cart, into: p1.cards}")
+    told = {m.label: (m.action, m.picks, m.price) for m in state.moves() if "." in m.name}
+    assert told == {
+        "spade.dig": ("spade.dig", {}, {"coins": 3}),
+        "cart.trade wood": ("cart.trade", {"a": "wood"}, {"stock.wood": 1, "gems": 2}),
+        "cart.trade clay": ("cart.trade", {"a": "clay"}, {"stock.clay": 1, "gems": 2})}
+    assert costs(state.move(state.find("spade.dig")), "en") == ["3 coins"]
+    state.apply(state.find("cart.trade", a="wood", b="clay"))
+    (first, _) = state.moves()
+    assert (first.name, first.action, first.price) == (
+        "cart.trade.b", "cart.trade", {"stock.wood": 1, "gems": 2})
+    # A later pick can be named by its action.
+    state.apply(state.find("cart.trade", a="wood", b="clay"))
+    (choice, *_) = state.moves()
+    assert (choice.name, choice.action, choice.picks, choice.price) == (
+        "cart.trade.c", "cart.trade", {"c": "a1"}, {})
+    with pytest.raises(IllegalMove, match=r"did you mean 'c'\?"):
+        state.find("cart.trade", cc="a1")

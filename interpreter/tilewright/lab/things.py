@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.lab.findings.names import move_names
 from tilewright.language.operations import AttributeOf, Expr, variable_of
 from tilewright.language.tree import Target
+from tilewright.positions.moves import action_of
 from tilewright.problems import UsageError, did_you_mean, listed
 from tilewright.spoken import label_of
 
@@ -55,7 +56,8 @@ def thing_of(program: Program, word: str) -> Thing:
         raise UsageError(f"nobody can take '{word}' in this game; {did_you_mean(word, known)}"
                          .rstrip("; "))
     return Thing(word, move_names(program, group.base) if group.size == 1 else {"en": word},
-                 frozenset(range(group.base, group.base + group.size)), _action(program.game, word))
+                 frozenset(range(group.base, group.base + group.size)),
+                 action_of(program.game, word))
 
 
 def _one(program: Program, label: str, code: int) -> Thing:
@@ -64,7 +66,7 @@ def _one(program: Program, label: str, code: int) -> Thing:
     found = _element(program, code)
     kind, element = (group.kind, found) if found else ("", "")
     return Thing(label, move_names(program, code), frozenset([code]),
-                 _action(program.game, group.name), kind, element)
+                 action_of(program.game, group.name), kind, element)
 
 
 def _element(program: Program, code: int) -> str:
@@ -79,11 +81,6 @@ def _is_paid(program: Program, code: int) -> bool:
     group = program.group_of(code)
     action = program.game.actions.get(group.name) if group is not None else None
     return action is not None and bool(action.costs)
-
-
-def _action(game: Game, group: str) -> str:
-    """The action that moves of a group belong to."""
-    return next((name for name in (group, group.partition(".")[0]) if name in game.actions), "")
 
 
 def _some(names: list[str]) -> str:

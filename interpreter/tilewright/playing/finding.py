@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.positions.moves import move_of
+from tilewright.positions.moves import action_of, move_of
 from tilewright.problems import IllegalMove, did_you_mean, listed
 
 MOVES_TOLD = 8
@@ -66,7 +66,7 @@ def _known(program: Program, name: str, picks: Mapping[str, Pick]) -> None:
     """Refuse names that no move has."""
     groups = [g.name for g in program.groups]
     mine = [move_of(program, g.base) for g in program.groups
-            if name in (g.name, g.name.partition(".")[0])]
+            if name in (g.name, action_of(program.game, g.name))]
     if not mine:
         raise IllegalMove(f"there is no action or choice '{name}'; "
                           f"{did_you_mean(name, groups)}".rstrip("; "))

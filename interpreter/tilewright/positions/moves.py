@@ -12,6 +12,7 @@ from tilewright.spoken import describe, label_of
 if TYPE_CHECKING:
     from tilewright.compiling.build import Group
     from tilewright.compiling.program import Program
+    from tilewright.model import Game
     from tilewright.wording.filling import Values
 
 Pick = str | int
@@ -54,10 +55,19 @@ def move_of(program: Program, code: int, now: int = -1, earlier: Values | None =
     group = program.group_of(code) if type(code) is int else None
     if group is None:
         raise IllegalMove(f"there is no move {code!r} in this game")
-    first = group.name.partition(".")[0]
-    return Move(code, group.name, first if first in program.game.actions else None,
+    return Move(code, group.name, action_of(program.game, group.name) or None,
                 _picks(program, group, code), label_of(program, code), program, now,
                 earlier=earlier or {})
+
+
+def action_of(game: Game, name: str) -> str:
+    """The action that moves of a name are, or are a choice of; empty if they belong to none.
+
+    The action of a tile has a dot in its own name.
+    """
+    while name and name not in game.actions:
+        name = name.rpartition(".")[0]
+    return name
 
 
 def _picks(program: Program, group: Group, code: int) -> dict[str, Pick]:
