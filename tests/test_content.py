@@ -1,12 +1,15 @@
 """Packs under `content/`: dropping a folder in makes a test.
 
-`positive/<name>/` must load and play. `negative/<name>/` holds a file `EXPECT` with all problems
+`positive/<name>/` must load and play. `older/<name>/` is written as it was right at some time in
+language 2, by somebody who has not touched it since: it must load and play, and what is told of it
+is about words alone, once it has been migrated. `negative/<name>/` holds a file `EXPECT` with all problems
 of the pack, one on each line: code and line, and the file if it is not `game.yaml`.
 """
 
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,9 @@ import pytest
 import tilewright
 from bad_packs import impatient, problems_of
 from packs.tables import CLASSICS, SHIPPED, VARIANTS, game
+from tilewright.cli.check import check_folder
+from tilewright.cli.migrate import migrate
+from tilewright.packs.bases import base_of
 from tilewright.reading.traits import about
 from tilewright.table.worker import Worker
 
@@ -38,14 +44,28 @@ def _expected(folder: Path) -> list[Wanted]:
 
 @pytest.mark.parametrize("folder", _packs("positive"))
 def test_a_good_pack_loads_and_plays(folder: Path) -> None:
-    state = tilewright.load(str(folder)).new(seed=1)
-    rng = random.Random(1)
+    _play(tilewright.load(str(folder)))
+
+
+def _play(loaded: tilewright.Game) -> None:
+    state, rng = loaded.new(seed=1), random.Random(1)
     for _ in range(500):
         if state.over:
             break
         state.apply(rng.choice(state.legal()))
     assert state.over
     assert state.winners()
+
+
+@pytest.mark.parametrize("folder", _packs("older"))
+def test_what_was_right_in_its_language_stays_right(folder: Path, tmp_path: Path) -> None:
+    made = tmp_path / folder.name
+    shutil.copytree(folder, made)
+    bases = [base_of(made)] if (made / "variant.yaml").is_file() else []
+    _play(tilewright.load(str(*bases or [made]), [str(made)] if bases else []))
+    migrate([str(made)], write=True)
+    told = check_folder(*bases or [made], [made] if bases else [])
+    assert [p for p in told if about(p.code) not in ("texts", "looks")] == []
 
 
 @pytest.mark.parametrize("folder", _packs("negative"))

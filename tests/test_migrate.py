@@ -8,7 +8,11 @@ import pytest
 
 from command_line import run_here
 from tilewright.cli.migrate import migrate
+from tilewright.cli.situations import run_situations
+from tilewright.migrating.migrate import quoted as in_quotes
+from tilewright.migrating.migrate import rewritten
 from tilewright.migrating.rewriting import replaced, with_entry, with_item
+from tilewright.packs.pack import read_pack
 from tilewright.problems import ContentError, Place, Problems, UsageError
 from tilewright.reading.source import parse, without_places
 from tilewright.stages import Loaded, load_folders
@@ -464,3 +468,71 @@ def test_migrate_on_the_command_line(stall: Path) -> None:
     assert done.returncode == 1
     assert "language-version" in done.stdout
     assert run("nowhere").returncode == 2
+
+
+QUOTES = {
+    "pack.yaml": "language: 2\nid: marks\nversion: 1.0.0\nrules: [game.yaml]\n"
+                 "situations: [cases.yaml]\n",
+    "game.yaml": """\
+players: {min: 2, max: 2}
+grids: {cell: {columns: 2, rows: 2}}
+state:
+  player: {points: int}   # player?
+  game: {last: {type: player?}}
+  cell: {mark: player?, second: "player?"}
+actions:
+  mark: {pick: {c: "[c for c in cells if c.mark == none]"}, do: [{set: {c.mark: me, c.second: last}},
+    {set: {last: me}}, {gain: {me.points: 1}}]}
+flow: {round: {each: players, turn: [{must: [mark]}]}}
+ends: {full: {when: round == 2, check: round}}
+scoring: {marks: me.points}
+""",
+    "cases.yaml": "situations:\n  {it is marked?: {do: [mark a1], expect: {a1.mark: p1}}}\n",
+}
+
+
+def test_text_that_only_some_programs_read_gets_quotes(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+        ) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = write(tmp_path / "marks", QUOTES)
+    before = load_folders(made, [])
+    assert {p.code for p in before.problems} == {"quotes-needed"}
+    assert migrate(["marks"], write=False) == 1
+    assert migrate(["marks"], write=True) == 0
+    after = load_folders(made, [])
+    assert after.problems.sorted() == []
+    assert run_situations(["marks"], [], "text") == 0
+    assert (made / "cases.yaml").read_text().startswith('situations:\n  {"it is marked?": {do')
+    assert before.layers is not None
+    assert after.layers is not None
+    assert without_places(after.layers.root) == without_places(before.layers.root)
+    assert (made / "game.yaml").read_text() == QUOTES["game.yaml"].replace(
+        "type: player?", 'type: "player?"').replace("mark: player?", 'mark: "player?"')
+    capsys.readouterr()
+    assert migrate(["marks"], write=False) == 0
+
+
+@pytest.mark.parametrize(("plain", "quoted"), [
+    ("[a?]", '["a?"]'), ("[-]", '["-"]'), ('[a"?]', "['a\"?']"), ("{a?: 1}", '{"a?": 1}'),
+    (r"[it's \a?]", r"['it''s \a?']"), ("{?a: b}", '{"a": b}'), ("[it's?, x]", '["it\'s?", x]'),
+])
+def test_quotes_keep_what_is_meant(plain: str, quoted: str, stall: Path) -> None:
+    text = f"{GAME['game.yaml']}extra: {plain}   # {plain}\n"
+    (stall / "game.yaml").write_text(text)
+    before = parse(text, "game.yaml", Problems())
+    pack = read_pack(stall, Problems())
+    assert pack is not None
+    (_, after), = rewritten(pack, list(in_quotes(pack))).values()
+    assert after == f"{GAME['game.yaml']}extra: {quoted}   # {plain}\n"
+    found = Problems()
+    assert without_places(parse(after, "game.yaml", found).data) == without_places(before.data)
+    assert not found
+
+
+def test_plain_text_of_several_lines_is_left_to_people(stall: Path) -> None:
+    (stall / "game.yaml").write_text(f"{GAME['game.yaml']}extra: [go\n  on?]\n")
+    pack = read_pack(stall, Problems())
+    assert pack is not None
+    with pytest.raises(UsageError, match=r"game\.yaml:\d+:9: this text is written in several"):
+        list(in_quotes(pack))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.cli.check import to_check
 from tilewright.cli.reference import put
 from tilewright.merging.renames import now_called
-from tilewright.migrating.migrate import edits, path_of, rewritten
+from tilewright.migrating.migrate import QUOTES, edits, path_of, quoted, rewritten
 from tilewright.packs.pack import read_pack
 from tilewright.problems import ContentError, Problems
 from tilewright.reading.files import BREAK
@@ -36,7 +36,7 @@ def _one(folders: list[Path], *, write: bool) -> int:
     required = [p.folder for p in loaded.order.packs if p.folder not in folders]
     history = loaded.layers.history.writes if loaded.layers is not None else []
     whole = {w.place for w in history if w.verb == "set" and w.before.startswith(("{", "["))}
-    found = edits(pack, now_called([*map(_read, required), *packs]), whole)
+    found = [*edits(pack, now_called([*map(_read, required), *packs]), whole), *quoted(pack)]
     if not found:
         print(f"{pack.shown}: nothing to do")
         return 0
@@ -55,9 +55,10 @@ def _one(folders: list[Path], *, write: bool) -> int:
 
 
 def _read(folder: Path) -> Pack:
-    """A pack whose files can all be read; only files that it does not name do no harm."""
+    """A pack whose files can all be read; files that it does not name do no harm, nor does what
+    migrating mends."""
     problems = Problems()
     pack = read_pack(folder, problems)
-    if pack is None or any(p.code != "file-unused" for p in problems.sorted()):
+    if pack is None or any(p.code not in ("file-unused", QUOTES) for p in problems.sorted()):
         raise ContentError(problems)
     return pack

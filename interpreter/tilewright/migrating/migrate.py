@@ -13,9 +13,9 @@ from tilewright.merging.addresses import joined, split
 from tilewright.merging.renames import text_key, text_keys
 from tilewright.migrating.rewriting import replaced
 from tilewright.packs.pack import LANGUAGE, Pack, language_of
-from tilewright.problems import UsageError
-from tilewright.reading.files import read_bytes
-from tilewright.reading.source import Map, Seq
+from tilewright.problems import Problems, UsageError
+from tilewright.reading.files import read_bytes, read_text
+from tilewright.reading.source import Map, Seq, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 # What some editors put at the beginning of a file; places do not count it.
 MARK = "\ufeff"
+QUOTES = "quotes-needed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,37 @@ def _map(data: Any, key: str) -> Map:
 
 
 STEPS: dict[int, Callable[[Pack, Collection[Place]], list[Edit]]] = {1: _to_2}
+
+
+# -- what only some programs read --------------------------------------------------------------------
+
+
+def quoted(pack: Pack) -> Iterator[Edit]:
+    """Plain text in brackets that other programs read differently, in quotes."""
+    for name in sorted({pack.manifest.place.file} | pack.named):
+        found = Problems()
+        text = read_text(path_of(pack, name), name, found)
+        if text is None:
+            continue
+        lines = parse(text, name, found).lines
+        for at in (p.place for p in found if p.code == QUOTES):
+            line = lines[at.line - 1]
+            plain = line[at.col - 1:at.end - 1]
+            # A mark right before it says that it is a key, which quotes must not hide.
+            marks = line[:at.col - 1].endswith("?")
+            if not (marks or "?" in plain or plain == "-") or line[at.end - 1:at.end].isalnum():
+                raise UsageError(f"{at}: this text is written in several lines; put quotes around "
+                                 "it by hand, then migrate again")
+            yield Edit(at._replace(col=at.col - marks), "?" * marks + plain, _in_quotes(plain),
+                       "not every program reads it without quotes")
+
+
+def _in_quotes(text: str) -> str:
+    """Text in the quotes that its signs allow."""
+    if {'"', "\\"} & {*text}:
+        text = text.replace("'", "''")
+        return f"'{text}'"
+    return f'"{text}"'
 
 
 # -- ids that have changed ------------------------------------------------------------------------
