@@ -55,6 +55,29 @@ def did(state: State, *labels: str) -> State:
     return state
 
 
+LIMITED = {
+    "families": "{card: {}}",
+    "vocabulary": "{verbs: {dig: {do: [{gain: {me.coins: 1}}]}}}",
+    "state": "{game: {row: {zone: card, start: all}}, player: {coins: int, hand: {zone: card, "
+             "start: '[spade]', in_play: true}}}",
+    "actions": "{buy: {limit: once_per_turn, do: []}, leave: {do: []}}",
+    "procedures": "{sell: {do: [{may: [], step: market}, {call: ask_twice, id: again}]}, "
+                  "ask_twice: {do: [{ask: sure, do: []}]}}",
+    "flow": "{round: {each: players, turn: [{may: [buy], step: act, while: used(buy) < 2}, "
+            "{call: sell}, {call: ask_twice, id: first}, {must: [leave]}]}}",
+    "ends": "{late: {when: round == 3, check: round}}",
+    "scoring": "{coins: me.coins}",
+}
+SPADE = "family: card\ntiles:\n  spade: {abilities: {dig: {power: dig, window: 'step:market'}}}\n"
+
+
+def limited(folder: Path) -> State:
+    return tilewright.load(str(make_pack(folder, {
+        "pack.yaml": "language: 2\nid: small\nversion: 1.0.0\nrules: [game.yaml]\n"
+                     "tiles: [cards.yaml]\n",
+        "game.yaml": game_with(**LIMITED), "cards.yaml": SPADE}))).new(2)
+
+
 # -- reading --------------------------------------------------------------------------------------
 
 
@@ -170,6 +193,55 @@ def test_facts_tell_all_by_name(state: State) -> None:
 
 
 # -- what is asked --------------------------------------------------------------------------------
+
+
+def test_it_is_told_how_often_what_has_a_limit_was_done(tmp_path: Path) -> None:
+    state = did(limited(tmp_path), "buy")
+    for position in (state, state.view(1)):
+        assert position.read("used.buy") == {"p1": 1, "p2": 0}
+        facts = position.facts()
+        assert facts["used"]["buy"] == {"p1": 1, "p2": 0}
+        jsonschema.validate(facts, tilewright.load(str(tmp_path)).facts_schema())
+    with pytest.raises(UsageError, match="nobody counts how often 'bye' is done; did you mean"):
+        state.read("used.bye")
+
+
+def test_a_step_with_powers_alone_is_a_step_and_names_them(tmp_path: Path) -> None:
+    asked = did(limited(tmp_path), "pass").question
+    assert asked is not None
+    assert (asked.name, asked.is_step, asked.actions) == ("market", True, ("spade.dig",))
+    # Others may not know what somebody can do.
+    seen = did(limited(tmp_path), "pass").view(1).question
+    assert seen is not None
+    assert (seen.is_step, seen.actions) == (True, ())
+
+
+def test_calls_tell_apart_where_the_same_is_asked(tmp_path: Path) -> None:
+    state = did(limited(tmp_path), "pass")
+    told = []
+    for move in ("pass", "ask_twice.sure no", "ask_twice.sure no", "leave"):
+        asked = state.question
+        assert asked is not None
+        told.append((asked.name, *(call.name for call in asked.calls)))
+        did(state, move)
+    assert told == [("market", "sell"), ("ask_twice.sure", "sell", "again"),
+                    ("ask_twice.sure", "first"), ("leave",)]
+
+
+def test_chance_is_asked_while_something_is_shuffled() -> None:
+    game = tilewright.load("namiji")
+    state = game.new(2, show_chance=True)
+    asked = state.question
+    assert asked is not None
+    assert (asked.name, asked.is_chance, asked.is_step, asked.may_pass) == (
+        "shuffle.line_up", True, False, False)
+    assert asked.place.line == game.model.fields["game", "line_up"].place.line
+    seen = state.view(0).question
+    assert seen is not None
+    assert (seen.name, seen.may_pass) == ("shuffle", None)
+    for code in state.legal():
+        assert game.move(code, 2) == state.move(code)
+        assert game.move(code, 2).label == state.label(code)
 
 
 def test_the_question_names_step_or_choice(state: State) -> None:

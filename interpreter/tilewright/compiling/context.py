@@ -22,12 +22,28 @@ class Context:
     me: Var
     stop: int = 0
     kept: tuple[Var, ...] = ()
+    # The procedure whose rules they are; that of actions and of the course has no name.
+    procedure: str = ""
 
     def looping(self, exit_label: int) -> Context:
-        return Context(self.me, exit_label)
+        return Context(self.me, exit_label, procedure=self.procedure)
 
     def keeping(self, variables: list[Var]) -> Context:
         return replace(self, kept=(*self.kept, *variables))
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call of a procedure that waits for decisions: what it is called, where it is, and the
+    procedure in which it is written.
+
+    Its name is the `id` of the statement, or that of the procedure.
+    """
+
+    name: str
+    procedure: str
+    place: Place
+    within: str = ""
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.compiling import rewrite
 from tilewright.compiling.choices import Choices
-from tilewright.compiling.context import Context, Node
+from tilewright.compiling.context import Called, Context, Node
 from tilewright.compiling.menus import Menus
 from tilewright.compiling.plain import Plain
 from tilewright.compiling.writer import Emitter
@@ -59,6 +59,8 @@ class Blocks:
         self.nodes: dict[int, Node] = {}
         self.exits: dict[str, int] = {}
         self.entries: dict[str, tuple[int, int]] = {}
+        # By the slot that says where to go on, and what it says then.
+        self.calls: dict[tuple[int, int], Called] = {}
         self.powers: list[Action] = []
         self.knowing = build.knowing
         self.choices = Choices(self)
@@ -316,6 +318,8 @@ class Blocks:
         for var, value in zip(made.args, stmt.args, strict=True):
             self.knowing.note(em, var, value, ctx.me)
         em.emit(ir.put(back, ir.const(k)))
+        self.calls.setdefault((back, k), Called(stmt.id or stmt.procedure, stmt.procedure,
+                                                stmt.place, ctx.procedure))
         self.keep_label(k)
         self.jump(em, entry)
 
@@ -328,7 +332,7 @@ class Blocks:
         if name not in self.entries:
             made = self.build.game.procedures[name]
             back = self.build.slot(Var(f"{name}_back", made.me.type))
-            ctx = Context(made.me)
+            ctx = Context(made.me, procedure=name)
 
             def leave(em: Emitter) -> None:
                 word = em.keep(ir.state(back))

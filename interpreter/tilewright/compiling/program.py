@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tilewright.compiling.board import Board
-    from tilewright.compiling.context import Node
+    from tilewright.compiling.context import Called, Node
     from tilewright.compiling.counting import Counts
     from tilewright.compiling.layout import Layout
     from tilewright.compiling.plan import Plan
@@ -89,6 +89,8 @@ class Program:
     names: dict[str, Any] = field(default_factory=dict)
     # Slots that say where a procedure was called from, with its name.
     callers: dict[int, str] = field(default_factory=dict)
+    # By such a slot and what it holds, the call that was made.
+    calls: dict[tuple[int, int], Called] = field(default_factory=dict)
     kept: Kept = field(default_factory=Kept)
 
     @property
@@ -151,7 +153,7 @@ def _compile(build: Build) -> Program:
         {label: names[made.word] for label, made in straight.resumes.items()},
         blocks.nodes, groups, names[sheet], names[ties], names.get(hint), build, plan, code,
         straight.by_file(), names,
-        {back: name for name, (_, back) in blocks.entries.items()})
+        {back: name for name, (_, back) in blocks.entries.items()}, blocks.calls)
 
 
 def _named(game: Game, players: int) -> Game:

@@ -93,6 +93,7 @@ class Call(Stmt):
     procedure: str
     args: list[Expr]
     me: Expr | None = None
+    id: str = ""
 
 
 @dataclass(slots=True)

@@ -116,8 +116,13 @@ class Game:
 
     def move(self, code: int, players: int | None = None, options: dict[str, Any] | None = None
              ) -> Move:
-        """The structure of a move by its code."""
-        return move_of(self.program(players, options), code)
+        """The structure of a move by its code, also of one by which chance shuffles."""
+        program = self.program(players, options)
+        if type(code) is int and code >= program.moves:
+            from tilewright.playing.shown import show
+
+            program = show(program).program
+        return move_of(program, code)
 
     def facts_schema(self) -> dict[str, Any]:
         """The JSON Schema of what `facts` of a position tells."""

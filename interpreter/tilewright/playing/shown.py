@@ -18,6 +18,7 @@ from tilewright.kernel.notes import forget
 from tilewright.middle.header import DECIDER, MANUAL, NATURE, PC
 from tilewright.playing.faults import OF_RULES, explained
 from tilewright.playing.going import run, step
+from tilewright.positions.question import SHUFFLE
 from tilewright.problems import UsageError
 from tilewright.telling.events import Chance, Event
 from tilewright.telling.knowing import Knowers
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 
 # Where rules stand while something is drawn, and before a game has begun.
 DRAWING, BEGIN = -1, -2
-SHUFFLE = "shuffle"
 
 
 class _Asked(Exception):

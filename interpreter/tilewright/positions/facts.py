@@ -37,6 +37,10 @@ def facts(position: Named) -> dict[str, Any]:
                    for kind, fields in _owning(game).items()},
         "points": {name: position.points(name) for name in counted(game)},
     }
+    seats = decoder.names.items(PLAYER)
+    used = {name: dict(zip(seats, times, strict=True)) for name, times in reader.used().items()}
+    if used:
+        told["used"] = used
     if game.halves:
         told["unit"] = "half"
     if position.hides:
@@ -81,9 +85,10 @@ def facts_schema(game: Game) -> dict[str, Any]:
             "fields": _object({kind: _of_kind(game, kind, fields)
                                for kind, fields in _owning(game).items()}),
             "points": _object(dict.fromkeys(counted(game), points)),
+            "used": {"type": "object", "additionalProperties": points},
             "unknown": {"type": "array", "items": {"type": "string"}},
             **({"unit": {"const": "half"}} if game.halves else {}),
-        }, optional=["unknown"]),
+        }, optional=["unknown", "used"]),
     }
 
 

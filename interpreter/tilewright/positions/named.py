@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tilewright.positions.names import At, Owner
 
 SIZE = re.compile(r"size\((.*)\)")
-POINTS = "points"
+POINTS, USED = "points", "used"
 EMPTY: tuple[Any, ...] = (None, 0, False, [], {})
 GAME_ITSELF = (GAME, 0)
 
@@ -68,7 +68,8 @@ class Named:
     def read(self, path: str) -> Any:
         """What stands at a path: `pot`, `p1.coins`, `p1.stock.wood`, `cell.a1.mark`, for all of a
         kind `cell.mark`; `size(p1.hand)` is how many a zone holds, `size(cell.mark)` how many cells
-        have one, `points.stones` what each player has counted in a category of the score sheet."""
+        have one, `points.stones` what each player has counted in a category of the score sheet,
+        `used.buy` how often each has done something that has a limit."""
         names = Names(self.program)
         sized = SIZE.fullmatch(path)
         if sized and names.is_of_all(*sized[1].partition(".")[::2]):
@@ -82,6 +83,8 @@ class Named:
                     for index, item in enumerate(names.items(first))}
         if first == POINTS and names.is_free(first) and rest:
             return self.points(rest)
+        if first == USED and names.is_free(first) and rest:
+            return self.used(rest)
         at, parts = names.at(path)
         return self._at(at, *parts)
 
@@ -142,3 +145,9 @@ class Named:
         reader = self.reader
         return {player: reader.points(category, seat)
                 for seat, player in enumerate(Names(self.program).items("player"))}
+
+    def used(self, what: str) -> dict[str, int]:
+        """How often each player has done something that has a limit."""
+        names = Names(self.program)
+        names.need_limited(what)
+        return dict(zip(names.items("player"), self.reader.used()[what], strict=True))

@@ -129,6 +129,13 @@ class Names:
         found = sorted({b for a, b in relation.links if a == index and b < len(there)})
         return [there[i] for i in found]
 
+    def need_limited(self, what: str) -> None:
+        """Refuse what nobody counts, because it has no limit."""
+        counters = self.program.layout.counters
+        if what not in counters:
+            raise UsageError(f"nobody counts how often '{what}' is done; "
+                             f"{did_you_mean(what, counters)}".rstrip("; "))
+
     # -- paths --------------------------------------------------------------------------------
 
     def at(self, path: str) -> tuple[At, list[str]]:

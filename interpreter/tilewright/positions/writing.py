@@ -10,6 +10,7 @@ from tilewright.language.types import INT
 from tilewright.language.types import PLAYER as PLAYER_TYPE
 from tilewright.model import GAME
 from tilewright.positions.decoder import single
+from tilewright.positions.named import POINTS, USED
 from tilewright.positions.names import Names, Spot, need_counted
 from tilewright.positions.placing import Zone, place
 from tilewright.problems import UsageError, did_you_mean
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from tilewright.language.types import Type
     from tilewright.model import Field
 
-POINTS, USED = "points", "used"
 
 
 def write(program: Program, slots: list[int], given: Mapping[str, Any]) -> None:
@@ -153,10 +153,7 @@ class _Writer:
 
     def used(self, what: str, value: Any) -> None:
         """How often players have done something that has a limit, in the span that this is for."""
-        counters = self.program.layout.counters
-        if what not in counters:
-            raise UsageError(f"nobody counts how often '{what}' is done; "
-                             f"{did_you_mean(what, counters)}".rstrip("; "))
+        self.names.need_limited(what)
         if not isinstance(value, dict):
             raise UsageError(f"write how often each player has: '{USED}.{what}: {{p1: 1}}'")
         for player, times in value.items():
@@ -164,7 +161,7 @@ class _Writer:
             number = encoded(self.program, INT, times, what)
             if number < 0:
                 raise UsageError(f"nobody can have done '{what}' {number} times")
-            for start in counters[what]:
+            for start in self.program.layout.counters[what]:
                 self.slots[start + seat] = number
 
 

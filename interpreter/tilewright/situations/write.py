@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tilewright.model import GAME, PLAYER
 from tilewright.playing.setting import ROUNDS, STEP, TURN, arranged
 from tilewright.positions.facts import seat_name
+from tilewright.positions.named import POINTS, USED
 from tilewright.positions.names import Names
-from tilewright.positions.writing import POINTS, USED
 from tilewright.problems import RuleError, UsageError
 
 if TYPE_CHECKING:

@@ -139,7 +139,7 @@ def _call(rd: Reader, raw: Map, scope: Scope) -> list[Stmt]:
         return []
     name = for_relations(rd.names, "procedure", name, ways)[0] if ways else name
     rd.names.call(f"procedure {name}")
-    return [Call(raw.place, name, args, rd.player(raw, "of", scope))]
+    return [Call(raw.place, name, args, rd.player(raw, "of", scope), str(raw.get("id", "")))]
 
 
 @effect(
