@@ -207,6 +207,11 @@ def test_show_why_text_and_compile():
     assert "a column, or a diagonal" in run("text", "tictactoe").stdout
     assert "Ebisu: 2 points." in run("text", "yamatai", "ebisu").stdout
     assert run("show", "tictactoe", "zzz").returncode == 2
+    assert run("show", "yamatai", "kachiko").stdout.endswith(
+        "  worth: 3\n  abilities:\n    release:\n      power: {clear_sacred: 2}\n"
+        "      limit: once_per_turn\n")
+    assert run("show", "namiji", "net_orange_mackerel").stdout.endswith("  count: 2\n")
+    assert run("show", "yamatai", "trades").stdout.endswith("  type: int\n  base: 1\n")
     dump = run("compile", "tictactoe", "--dump").stdout
     assert "def " in dump
     assert "lines of Python" in run("compile", "connect_four").stdout

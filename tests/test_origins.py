@@ -218,6 +218,17 @@ def test_show_resolved(name):
     assert told("show", "market", name, "--resolved") == RESOLVED[name]
 
 
+def test_show_resolved_of_the_whole_game():
+    """All sections but the words, each as it is shown by itself, and whole tiles."""
+    shown = told("show", "market", "--resolved")
+    assert RESOLVED["players"] in shown
+    assert "texts:" not in shown
+    for name in ("peddler", "trader", "goal", "road"):
+        section, *lines = RESOLVED[name].splitlines(keepends=True)
+        assert section in shown
+        assert "".join(lines[1:] if section == "tiles:\n" else lines) in shown
+
+
 @pytest.mark.parametrize(("arguments", "words"), [
     (("why", "market", "kinds/goods"), "there is no 'goods' in 'kinds/goods'; did you mean 'good'"),
     (("why", "market", "tiles/card/trader/count"), "there is no 'count'"),

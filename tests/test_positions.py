@@ -244,6 +244,25 @@ def test_chance_is_asked_while_something_is_shuffled() -> None:
         assert game.move(code, 2).label == state.label(code)
 
 
+def test_rules_and_settings_are_told_as_plain_data() -> None:
+    game = tilewright.load("yamatai")
+    assert game.rules("tiles/specialist/kachiko/abilities") == {
+        "release": {"power": {"clear_sacred": 2}, "limit": "once_per_turn"}}
+    assert game.rules("queries/trades/base") == 1
+    assert game.rules("vocabulary/queries/trades") == game.rules()["queries"]["trades"]
+    assert json.loads(json.dumps(game.rules())) == game.rules()
+    assert game.options["late_boats"] == (False, True)
+    assert game.options["coins_per_wait"][:3] == (2, 0, 1)
+    state = game.new(2, options={"late_boats": True})
+    assert state.options == state.view(0).options == {
+        name: can[0] for name, can in game.options.items()} | {"late_boats": True}
+    # What is given is a copy.
+    game.rules("queries/trades")["base"] = 2
+    assert game.rules("queries/trades/base") == 1
+    with pytest.raises(UsageError, match="there is no 'kachik' in 'tiles/specialist/kachik'; did"):
+        game.rules("tiles/specialist/kachik")
+
+
 def test_the_question_names_step_or_choice(state: State) -> None:
     asked = state.question
     assert asked is not None

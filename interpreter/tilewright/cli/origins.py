@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.merging.addresses import NotFound, Path, find, joined, missing, split
+from tilewright.merging.addresses import NotFound, Path, find, joined, split
 from tilewright.merging.history import short
 from tilewright.merging.layers import Layers, layered
-from tilewright.merging.near_paths import near_paths
+from tilewright.merging.near_paths import nowhere
 from tilewright.packs.order import Order
 from tilewright.packs.pack import read_pack
 from tilewright.problems import (
@@ -16,7 +16,6 @@ from tilewright.problems import (
     Problems,
     UsageError,
     did_you_mean,
-    listed,
 )
 from tilewright.reading.source import Map, Seq
 from tilewright.stages import Loaded, load
@@ -71,7 +70,7 @@ def biography(loaded: Loaded, layers: Layers, path: Path, below: tuple[Path, ...
         return [taken, *biography(loaded, layers, above, (*below, path))]
     writes = _told(layers, path)
     if not there and not writes:
-        raise UsageError(_nowhere(layers.root, path))
+        raise UsageError(nowhere(layers.root, path))
     lines = [f"{joined(path)} = {short(spot.value)}" if spot is not None and there
              else f"{joined(path)} is not there any more"]
     lines += _beginning(loaded, layers, path)
@@ -141,18 +140,6 @@ def _rows(root: Map, family: str) -> Map:
     return rows if isinstance(rows, Map) else Map(root.place)
 
 
-def _nowhere(root: Map, path: Path) -> str:
-    try:
-        spot = find(root, path)
-        error = missing(spot, path)
-    except NotFound as found:
-        error = found
-    alike = near_paths(root, path)
-    hint = f"did you mean {listed(alike)}?" if alike else (
-        error.hint or "a path looks like state/player/coins")
-    return f"{error.message}; {hint}"
-
-
 def has_path(name: str, variants: list[str], path: str) -> bool:
     """Whether a game has a value at a path, or had one."""
     loaded, layers = loaded_layers(name, variants)
@@ -165,12 +152,18 @@ def has_path(name: str, variants: list[str], path: str) -> bool:
 # -- show --resolved ----------------------------------------------------------------------------
 
 
-def print_resolved(name: str, variants: list[str], id_: str) -> None:
-    """A thing after all changes, as YAML, with the origin of each line."""
+def print_resolved(name: str, variants: list[str], id_: str | None) -> None:
+    """A thing, or all rules of a game, after all changes, as YAML, with the origin of each line."""
     _, layers = loaded_layers(name, variants)
-    for path in _paths(layers, id_):
+    for path in _sections(layers.root) if id_ is None else _paths(layers, id_):
         for line in resolved(layers.root, path):
             print(line)
+
+
+def _sections(root: Map) -> list[Path]:
+    """All sections but the words; the tiles of each family are one."""
+    return [path for section in root if section != "texts" for path in (
+        [(section, family) for family in root[section]] if section == "tiles" else [(section,)])]
 
 
 def _paths(layers: Layers, id_: str) -> list[Path]:
@@ -183,7 +176,7 @@ def _paths(layers: Layers, id_: str) -> list[Path]:
                 return [path]
         except NotFound:
             pass
-        raise UsageError(_nowhere(root, path))
+        raise UsageError(nowhere(root, path))
     if id_ in root:
         return [(id_,)]
     families: Any = root.get("tiles")
@@ -213,6 +206,12 @@ def resolved(root: Map, path: Path) -> list[str]:
 
 
 def _at(root: Map, path: Path) -> tuple[Any, Place]:
+    if len(path) == 2 and path[0] == "tiles":
+        rows = root["tiles"][path[1]]
+        made = Map(rows.place)
+        for tile in rows:
+            made.put(tile, _whole_tile(rows, tile, ()), rows.key_at(tile), rows.at(tile))
+        return made, rows.place
     if len(path) == 3 and path[0] == "tiles":
         rows = root["tiles"][path[1]]
         return _whole_tile(rows, path[2], ()), rows.at(path[2])

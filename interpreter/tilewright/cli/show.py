@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tilewright.cli.given import DUMPS
 from tilewright.handbook.rules import rules_page
 from tilewright.handbook.things import lines_of
+from tilewright.merging.addresses import NotFound
+from tilewright.merging.addresses import find as find_path
 from tilewright.middle.text import code_text
 from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find, is_game, shipped
@@ -15,12 +17,20 @@ from tilewright.playing.game import load
 from tilewright.positions.decoder import with_names
 from tilewright.printing.python.running import module_of
 from tilewright.problems import UsageError, did_you_mean, listed
+from tilewright.reading.source import Map, without_places
+from tilewright.reference.as_yaml import written
 from tilewright.text import about, element, labelled, need_language, plain, rules_text, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tilewright import model
+    from tilewright.merging.addresses import Path
+
+# Where things are written that have rules of their own, and what tiles say beside attributes.
+WHERE = {"action": "actions", "query": "queries", "function": "functions",
+         "procedure": "procedures"}
+OF_TILES = ("count", "abilities")
 
 
 def print_texts(name: str, variants: list[str], ids: list[str], lang: str, *,
@@ -97,8 +107,6 @@ def print_thing(name: str, variants: list[str], id_: str | None, *, resolved: bo
     if resolved or (id_ is not None and "/" in id_):
         from tilewright.cli.origins import print_resolved
 
-        if id_ is None:
-            raise UsageError("name the thing as well: tilewright show GAME ID --resolved")
         print_resolved(name, variants, id_)
         return
     game = load(name, variants).model
@@ -149,7 +157,7 @@ def _thing(game: model.Game, id_: str) -> list[str]:
                         (game.functions, "function"), (game.procedures, "procedure")):
         if id_ in table:
             found: Any = table
-            return [f"{id_}: {word} ({found[id_].place})"]
+            return [f"{id_}: {word} ({found[id_].place})", *_said_in(game, (WHERE[word], id_))]
     raise UsageError(f"'{game.id}' has no '{id_}'; {did_you_mean(id_, _ids(game))}".rstrip("; "))
 
 
@@ -159,7 +167,21 @@ def _item(game: model.Game, kind: model.Kind, id_: str) -> list[str]:
     for attribute in kind.attributes.values():
         value = attribute.values[index]
         lines.append(f"  {attribute.name}: {value_words(game, attribute.type, value)}")
-    return lines
+    return [*lines, *_said_in(game, ("tiles", kind.name, id_), OF_TILES)]
+
+
+def _said_in(game: model.Game, path: Path, keys: tuple[str, ...] = ()) -> list[str]:
+    """What the rules say at a path, all of it or only some keys, as YAML."""
+    root, _ = game.data
+    try:
+        spot = find_path(root, path)
+    except NotFound:
+        return []
+    if not spot.exists or not isinstance(spot.value, Map):
+        return []
+    told = {key: value for key, value in without_places(spot.value).items()
+            if not keys or key in keys}
+    return [f"  {line}" for line in written(told).splitlines()] if told else []
 
 
 def value_words(game: model.Game, type_: Any, value: Any) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tilewright.problems import nearest
+from tilewright.merging.addresses import NotFound, find, missing
+from tilewright.problems import listed, nearest
 from tilewright.reading.source import Map
 
 if TYPE_CHECKING:
@@ -53,3 +54,16 @@ def _is_within(wanted: Path, path: Path) -> bool:
     """Whether all steps come in a path, in their order."""
     rest = iter(path)
     return all(step in rest for step in wanted)
+
+
+def nowhere(root: Map, path: Path) -> str:
+    """What is wrong with a path that leads to nothing, and which ones may be meant."""
+    try:
+        spot = find(root, path)
+        error = missing(spot, path)
+    except NotFound as found:
+        error = found
+    alike = near_paths(root, path)
+    hint = f"did you mean {listed(alike)}?" if alike else (
+        error.hint or "a path looks like state/player/coins")
+    return f"{error.message}; {hint}"

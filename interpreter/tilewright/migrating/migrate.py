@@ -127,7 +127,7 @@ def _map(data: Any, key: str) -> Map:
 STEPS: dict[int, Callable[[Pack, Collection[Place]], list[Edit]]] = {1: _to_2}
 
 
-# -- what only some programs read --------------------------------------------------------------------
+# -- what only some programs read -----------------------------------------------------------------
 
 
 def quoted(pack: Pack) -> Iterator[Edit]:

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.compiling.board import Board
 from tilewright.compiling.program import Program, compile_game
+from tilewright.merging.addresses import NotFound, find, split
+from tilewright.merging.near_paths import nowhere
 from tilewright.playing.begin import begin, restore
 from tilewright.playing.setting import arranged
 from tilewright.playing.texts import text_problems
 from tilewright.positions.facts import facts_schema
 from tilewright.positions.moves import move_of
 from tilewright.problems import ContentError, Problems, UsageError, did_you_mean
+from tilewright.reading.source import without_places
 from tilewright.reading.traits import about
 from tilewright.stages import Loaded
 from tilewright.stages import load as load_files
@@ -123,6 +126,25 @@ class Game:
 
             program = show(program).program
         return move_of(program, code)
+
+    @property
+    def options(self) -> dict[str, tuple[int, ...]]:
+        """The settings that a table can choose, each with all that it can be, the usual first."""
+        return {name: tuple(bool(c) if option.type.tag == "bool" else int(c) for c in (
+            option.default, *(c for c in option.choices if c != option.default)))
+                for name, option in self.model.options.items()}
+
+    def rules(self, path: str = "") -> Any:
+        """What the packs say together, as plain data: all of it, or what is at a path such as
+        `tiles/card/ace`, `queries/hand_size/base` or `procedures/harvest`."""
+        root, _ = self.model.data
+        try:
+            spot = find(root, split(path)) if path else None
+        except NotFound as error:
+            raise UsageError(nowhere(root, split(path))) from error
+        if spot is not None and not spot.exists:
+            raise UsageError(nowhere(root, split(path)))
+        return without_places(root if spot is None else spot.value)
 
     def facts_schema(self) -> dict[str, Any]:
         """The JSON Schema of what `facts` of a position tells."""

@@ -49,6 +49,11 @@ class Named:
         """The same with ids for elements."""
         return Decoder(self.reader)
 
+    @property
+    def options(self) -> dict[str, int]:
+        """The settings that this game is played with, also those that nobody has chosen."""
+        return dict(self.program.options)
+
     def facts(self) -> dict[str, Any]:
         """All of it as plain data for JSON; `Game.facts_schema` tells its shape."""
         from tilewright.positions.facts import facts
