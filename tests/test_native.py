@@ -95,6 +95,30 @@ def test_a_series_has_the_same_results(name: str, bot: str, games: int, jobs: in
     assert natively["results"] == plainly["results"]
 
 
+def test_who_plays_can_be_chosen_and_is_told() -> None:
+    loaded = game("tictactoe")
+    jobs = {engine: Job("tictactoe", (), None, 7, "random", (), engine)
+            for engine in ("", "python", "native")}
+    made = {engine: simulate.simulate(job, 5, 1, None, loaded) for engine, job in jobs.items()}
+    # So few games are over before native play would have begun.
+    assert {engine: (one["engine"], one["native_games"]) for engine, one in made.items()} == {
+        "": ("python", 0), "python": ("python", 0), "native": ("native", 5)}
+    assert made["native"]["results"] == made["python"]["results"]
+
+
+@pytest.mark.parametrize(("name", "bot", "asked", "said"), [
+    ("tictactoe", "random", "natve", "no engine 'natve'; it can be 'python' or 'native'"),
+    ("hearts", "greedy", "native", "the bot 'greedy' has to guess what is hidden"),
+    ("tictactoe", "mcts:9", "native", "the bot 'mcts:9' plays in Python"),
+    ("tictactoe", "random", "native", "it needs the extra 'fast'")])
+def test_an_engine_that_cannot_play_says_why(name: str, bot: str, asked: str, said: str,
+                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    if "extra" in said:
+        monkeypatch.setenv(engine.SWITCH, "0")
+    with pytest.raises(UsageError, match=said):
+        simulate.simulate(Job(name, (), None, 7, bot, (), asked), 2, 1, None, game(name))
+
+
 @pytest.mark.parametrize("name", [*SHIPPED, "hearts"])
 def test_the_decisions_of_a_game_are_those_of_python(name: str) -> None:
     program, seeds = game(name).program(), [3, 4, 5]

@@ -224,9 +224,9 @@ def test_show_resolved_of_the_whole_game():
     assert RESOLVED["players"] in shown
     assert "texts:" not in shown
     for name in ("peddler", "trader", "goal", "road"):
-        section, *lines = RESOLVED[name].splitlines(keepends=True)
-        assert section in shown
-        assert "".join(lines[1:] if section == "tiles:\n" else lines) in shown
+        # Without the lines of the sections in which it is.
+        lines = [line for line in RESOLVED[name].splitlines(keepends=True) if "#" in line]
+        assert "".join(lines) in shown
 
 
 @pytest.mark.parametrize(("arguments", "words"), [

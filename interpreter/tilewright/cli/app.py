@@ -98,13 +98,16 @@ def simulate(
     variants: With = None,
     json_to: Json = None,
     options: Options = None,
+    engine: Annotated[str, typer.Option(
+        help="python or native; without it, the quickest that can play.",
+        show_default=False)] = "",
 ) -> None:
     """Play many games between bots and sum them up."""
     from tilewright.cli.options import settings
     from tilewright.cli.series import simulate_games
 
     simulate_games(game, variants or [], players, games, seed, jobs, bot, json_to,
-                   settings(options))
+                   settings(options), engine)
 
 
 @app.command()

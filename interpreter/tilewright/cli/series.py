@@ -26,14 +26,15 @@ def write_json(data: Any, target: str) -> None:
 
 def simulate_games(name: str, variants: list[str], players: int | None, games: int, seed: int,
                    jobs: int, bot: str, json_to: str | None,
-                   options: dict[str, int] | None = None) -> None:
+                   options: dict[str, int] | None = None, engine: str = "") -> None:
     from tilewright.playing.bots import bot_named
 
     bot_named(bot)
     game = load(name, variants)
     note_texts(game)
     game.program(players, options)
-    job = Job(name, tuple(variants), players, seed, bot, tuple((options or {}).items()))
+    job = Job(name, tuple(variants), players, seed, bot, tuple((options or {}).items()),
+              engine)
     if sys.stderr.isatty():
         from rich.console import Console
         from rich.progress import Progress
@@ -49,15 +50,22 @@ def simulate_games(name: str, variants: list[str], players: int | None, games: i
         _summary(game.model, made)
 
 
+def _natively(native: int, games: int) -> str:
+    """How many games were native."""
+    if not native:
+        return ""
+    return " in native play" + (f" ({native:,} of {games:,} games)" if native < games else "")
+
+
 def _summary(game: Any, made: dict[str, Any]) -> None:
     results = made["results"]
     count = len(results)
     print(f"{title(game)}: {count} games of {made['players']} players, seed {made['seed']}, "
           f"bot {made['bot']}")
-    how = " in native play" if made["engine"] == "native" else ""
     why = f"; no native play: {made['why_python']}" if "why_python" in made else ""
     print(f"  {made['decisions'] / count:.2f} decisions a game, "
-          f"{made['decisions_per_second']:,} a second{how}{why}")
+          f"{made['decisions_per_second']:,} a second"
+          f"{_natively(made['native_games'], count)}{why}")
     for seat in range(made["players"]):
         scores = sorted(r["scores"][seat] for r in results)
         alone = sum(r["winners"] == [seat] for r in results)

@@ -7,7 +7,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from tilewright.native.engine import is_there
-from tilewright.native.machine import machine_of
+from tilewright.native.machine import machine_of, native_of, no_native
 from tilewright.native.making import why_not
 from tilewright.native.noting import noted
 from tilewright.native.series import games
@@ -35,20 +35,31 @@ def can_play(program: Program, bot: str) -> bool:
         bot == "random" or (bot == "greedy" and not program.plan.hides))
 
 
+def cannot_play(program: Program, bot: str) -> str:
+    """Why games of a bot cannot be played natively; nothing if they can."""
+    if not is_there():
+        return "it needs the extra 'fast': pip install 'tilewright[fast]'"
+    why = why_not(program) or ("" if native_of(program) else no_native(program))
+    if why or can_play(program, bot):
+        return why
+    return f"the bot '{bot}' has to guess what is hidden" if bot == "greedy" else (
+        f"the bot '{bot}' plays in Python")
+
+
 def games_of(program: Program, bot: str, seeds: Sequence[int], most: int, jobs: int,
-             again: Callable[[int], dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The results of a game for each seed, in their order.
+             again: Callable[[int], dict[str, Any]]) -> Iterator[tuple[dict[str, Any], bool]]:
+    """The results of a game for each seed, in their order, each with whether it was native.
 
     A game that stops inside is played `again`, by its place in the list, where its error is told.
     """
-    def part(start: int) -> list[dict[str, Any]]:
+    def part(start: int) -> list[tuple[dict[str, Any], bool]]:
         machine = machine_of(program)
         some = seeds[start:start + PART]
         if machine is None:
-            return [again(start + at) for at in range(len(some))]
+            return [(again(start + at), False) for at in range(len(some))]
         found = games(machine, program, some, most, keep=True, greedy=bot == "greedy")
-        return [again(start + at) if played is None else _result(program, some[at], played)
-                for at, played in enumerate(found)]
+        return [(again(start + at), False) if played is None else
+                (_result(program, some[at], played), True) for at, played in enumerate(found)]
 
     starts = range(0, len(seeds), PART)
     if jobs < 2:

@@ -11,19 +11,22 @@ from tilewright.kernel.chance import GOLDEN, MASK, mixed
 from tilewright.native.machine import no_native, why_python
 from tilewright.playing.bots import Bot, bot_named, random_bot
 from tilewright.playing.game import Game, load
-from tilewright.playing.natively import can_play, games_of
+from tilewright.playing.natively import can_play, cannot_play, games_of
 from tilewright.playing.processes import shared
 from tilewright.playing.stream import Stream
+from tilewright.problems import UsageError, listed
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterator
 
+    from tilewright.compiling.program import Program
     from tilewright.playing.state import State
 
 MOST_DECISIONS = 100_000
 # Seconds of play in Python before native play is begun.
 PAYS = 0.1
+PYTHON, NATIVE = ENGINES = ("python", "native")
 
 Result = dict[str, Any]
 
@@ -38,6 +41,8 @@ class Job:
     seed: int
     bot: str
     options: tuple[tuple[str, int], ...] = ()
+    # Who plays: `python`, `native`, or the quickest that can where nobody says.
+    engine: str = ""
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -100,24 +105,34 @@ def _loaded(job: Job) -> Game:
 def results_of(job: Job, games: int, jobs: int, game: Game) -> Iterator[tuple[Result, bool]]:
     """The results of a series, each with whether it was played natively.
 
-    What is short is played in Python: to compile a module takes longer than a few games.
+    What is short is played in Python, unless native play is asked for: to compile a module takes
+    longer than a few games.
     """
     _GAMES[job.game, job.variants] = game
     program = game.program(job.players, dict(job.options))
     done = 0
-    if can_play(program, job.bot):
+    _need_engine(program, job)
+    if job.engine != PYTHON and can_play(program, job.bot):
         started = time.perf_counter()
-        while done < games and time.perf_counter() - started < PAYS:
+        while not job.engine and done < games and time.perf_counter() - started < PAYS:
             yield one_game(game, job, done), False
             done += 1
         seeds = [seed_of(job.seed, number) for number in range(done, games)]
-        if not seeds or not why_python(program):
+        if not seeds or job.engine or not why_python(program):
             again = partial(_again, game, job, done)
-            for result in games_of(program, job.bot, seeds, MOST_DECISIONS, jobs, again):
-                yield result, True
+            yield from games_of(program, job.bot, seeds, MOST_DECISIONS, jobs, again)
             return
     for result in shared(partial(_numbered, job, done), games - done, jobs, "spawn"):
         yield result, False
+
+
+def _need_engine(program: Program, job: Job) -> None:
+    """Refuse an engine that is not there, or that cannot play these games."""
+    if job.engine not in ("", *ENGINES):
+        raise UsageError(f"there is no engine '{job.engine}'; it can be {listed(ENGINES)}")
+    why = cannot_play(program, job.bot) if job.engine == NATIVE else ""
+    if why:
+        raise UsageError(f"this cannot be played natively: {why}")
 
 
 def _again(game: Game, job: Job, first: int, number: int) -> Result:
@@ -130,10 +145,10 @@ def simulate(job: Job, games: int, jobs: int = 1, tell: Callable[[int], None] | 
     started = time.perf_counter()
     loaded = game or _loaded(job)
     results: list[Result] = []
-    native = False
+    native = 0
     for result, natively in results_of(job, games, jobs, loaded):
         results.append(result)
-        native |= natively
+        native += natively
         if tell is not None:
             tell(1)
     seconds = time.perf_counter() - started
@@ -143,6 +158,7 @@ def simulate(job: Job, games: int, jobs: int = 1, tell: Callable[[int], None] | 
         "game": loaded.id, "players": loaded.program(job.players).players, "games": games,
         "seed": job.seed, "bot": job.bot, "decisions": decisions, "seconds": round(seconds, 6),
         "decisions_per_second": round(decisions / seconds) if seconds else 0,
-        "engine": "native" if native else "python", **({"why_python": why} if why else {}),
+        "engine": NATIVE if native else PYTHON, "native_games": native,
+        **({"why_python": why} if why else {}),
         **({"unit": "half"} if loaded.model.halves else {}), "results": results,
     }
