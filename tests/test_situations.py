@@ -112,6 +112,16 @@ FINE = {
     "a choice": "given: {step: mark.good_left, p1.stock: {clay: 1}}\nmoves: [mark.good_left clay]",
     "what was done as often as it may be": "given: {used.trade: {p1: 2}}\nrefuses: {trade: limit}",
     "what was done less often": "given: {used: {trade: {p1: 1, p2: 2}}}\noffers: [trade]",
+    "how often it was done": "given: {p1.hand: [ace]}\ndo: [trade]\n"
+                             "expect: {used.trade: {p1: 1}}",
+    "who has looked": "given: {deck: [ace, king, queen], p2 sees deck: [null, king, null]}\n"
+                      "expect: {p1 sees deck: [null, null, null], p2 sees deck: [null, king, null]}",
+    "who knows its own no more": "given: {p1.hand: [ace, king], p1 sees p1.hand: [null, king]}\n"
+                                 "expect: {p1 sees p1.hand: [null, king]}",
+    "what was seen goes along": "given: {deck: [ace, king], p2 sees deck: [ace, null]}\n"
+                                "do: [take]\nexpect: {p2 sees p1.hand: [ace]}",
+    "who comes next": "players: 3\ngiven: {order: [p3]}\n"
+                      "do: [{until: turn, expect: {decider: p3, order: []}}]",
     "a round": "given: {round: 3}\nexpect: {round: 3}",
     "picks in a row": "given: {p1.stock: {wood: 1}}\ndo: [mark a1 wood]\n"
                       "expect: {a1.mark: p1, points.marks: {p1: 2}}",
@@ -169,6 +179,14 @@ WRONG = {
     "a turn of nobody": ("given: {turn: p8}", "there is no player 'p8' for turn"),
     "what has no limit": ("given: {used.tade: {p1: 1}}", "'tade' is done; did you mean 'trade'"),
     "how often by nobody": ("given: {used.trade: 1}", "each player has: 'used.trade: {p1: 1}'"),
+    "what lies elsewhere is known": ("given: {deck: [ace, king], p1 sees deck: [king, null]}",
+                                     "p1 cannot know 'king' there: deck holds 'ace'"),
+    "less is known than there is": ("given: {deck: [ace, king], p1 sees deck: [ace]}",
+                                    "write 'p1 sees deck' with as many as there are: 2, and 'null'"),
+    "what all see is known": ("given: {p1 sees pile: []}", "everybody sees pile, so nobody has to"),
+    "known by nobody": ("given: {p9 sees deck: []}", "there is no player 'p9' for p9 sees deck"),
+    "an order that is not": ("given: {order: [p1]}", "turns come in this order: 'p1' and 'p2'; 'or"),
+    "an order of nobody": ("given: {order: [p7]}", "there is no player 'p7' for order"),
     "less than never": ("given: {used.trade: {p1: -1}}", "nobody can have done 'trade' -1 times"),
     "offers": ("offers: [take, take_two]", "3: [take_two] cannot be made; what can be made"),
     "offers of a second pick": ("given: {p1.stock: {wood: 1}}\noffers: [mark a1 clay, mark a1 wood]",

@@ -60,7 +60,8 @@ def again(path: Path, text: str, made: Game) -> State:
 
 
 def same(one: State, other: State) -> bool:
-    return one.facts() == other.facts() and (
+    known = [[state.view(seat).facts() for seat in range(state.players)] for state in (one, other)]
+    return one.facts() == other.facts() and known[0] == known[1] and (
         sorted(map(one.label, one.legal())) == sorted(map(other.label, other.legal())))
 
 

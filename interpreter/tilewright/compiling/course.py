@@ -29,7 +29,7 @@ class Course:
         self.blocks = blocks
         self.flow: Flow = build.game.flow
         self.ctx = Context(TURN_PLAYER)
-        self.index = build.slot(Var("turn_index", TURN_PLAYER.type))
+        self.index = build.layout.turn_index = build.slot(Var("turn_index", TURN_PLAYER.type))
         self.kept: int | None = None
         if self.flow.turn_of is not None:
             build.slot(self.flow.turn_of)
@@ -86,6 +86,7 @@ class Course:
         if each is not None and not isinstance(each, Domain):
             cap = each.longest(self.build.game)
             self.kept = self.build.slot(Var("turn_order", each.type), cap)
+            self.build.layout.turn_order = self.kept
             self.cap = cap
 
     def _round_start(self, em: Emitter) -> None:

@@ -79,6 +79,9 @@ class Layout:
     # The seats that rules say have won, and how many more turns a player has.
     winners: int = 0
     again: int = 0
+    # How many turns of a round have begun, and the list of all of them where rules make one.
+    turn_index: int = 0
+    turn_order: int = 0
     total: int = HEADER
 
     @property

@@ -17,7 +17,7 @@ from tilewright.playing.one_stream import with_one_stream
 from tilewright.playing.state import State
 from tilewright.playing.work import Work, of_one
 from tilewright.positions.question import PASS, name_of
-from tilewright.positions.writing import encoded, write
+from tilewright.positions.writing import ORDER, encoded, write, write_order
 from tilewright.problems import RuleError, UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ def arranged(state: State, given: Mapping[str, Any], work: Work | None = None) -
         _as_before(program, slots, state._s)
     if ROUNDS in course:
         slots[ROUND] = _round(course[ROUNDS])
+    if ORDER in course:
+        write_order(program, slots, course[ORDER])
     write(program, slots, values)
     slots[STEPS] = 0
     try:
@@ -82,7 +84,7 @@ def arranged(state: State, given: Mapping[str, Any], work: Work | None = None) -
 
 def _is_course(program: Program, key: str) -> bool:
     """Whether a key says where the game stands; a field of the game may have such a name."""
-    return key in (STEP, TURN, ROUNDS) and (GAME, key) not in program.game.fields
+    return key in (STEP, TURN, ROUNDS, ORDER) and (GAME, key) not in program.game.fields
 
 
 def _round(value: Any) -> int:

@@ -31,6 +31,7 @@ def facts(position: Named) -> dict[str, Any]:
         "round": reader.round, "over": reader.over,
         "decider": seat_name(position.program, reader.decider),
         "actor": seat_name(position.program, reader.actor), "end": reader.end_reason,
+        "order": position.order,
         "fields": {kind: {owner: {name: decoder.held(Spot(owned, index))
                                   for name, owned in fields.items()}
                           for index, owner in enumerate(decoder.names.owners(kind))}
@@ -82,6 +83,7 @@ def facts_schema(game: Game) -> dict[str, Any]:
             "players": {"type": "integer", "minimum": game.least, "maximum": game.most},
             "round": {"type": "integer"}, "over": {"type": "boolean"},
             "decider": whose, "actor": whose, "end": {"enum": [*game.reasons, None]},
+            "order": {"type": "array", "items": {"type": "string"}},
             "fields": _object({kind: _of_kind(game, kind, fields)
                                for kind, fields in _owning(game).items()}),
             "points": _object(dict.fromkeys(counted(game), points)),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tilewright.positions.names import At, Owner
 
 SIZE = re.compile(r"size\((.*)\)")
-POINTS, USED = "points", "used"
+POINTS, USED, SEES = "points", "used", " sees "
 EMPTY: tuple[Any, ...] = (None, 0, False, [], {})
 GAME_ITSELF = (GAME, 0)
 
@@ -120,6 +120,14 @@ class Named:
         The owner is a seat, the id of an element, or `game`.
         """
         return self.decoder.held(Names(self.program).spot(owner, name), element)
+
+    @property
+    def order(self) -> list[str]:
+        """Whose turns are still to come in this round, by id; of turns that are not those of
+        players, such as those of pieces, whatever has them."""
+        reader = self.reader
+        items = self.program.game.kinds[reader.order_of].items if reader.order_of else []
+        return [items[one] for one in reader.order]
 
     def knows(self, owner: Owner, name: str, element: str | None = None) -> bool:
         """Whether all that a field holds is known, or one of its values per element."""

@@ -55,6 +55,25 @@ class Reader:
         return self.slots[slots.get(whose, ACTOR) if whose is not None else ACTOR]
 
     @property
+    def order_of(self) -> str:
+        """Of which kind those are that have turns in a round, one after the other; empty where
+        rules say after each turn who comes next."""
+        flow = self.program.game.flow
+        each = flow.each if flow is not None else None
+        return "" if each is None else each.type.item.kind if each.type.item else each.type.kind
+
+    @property
+    def order(self) -> list[int]:
+        """Whose turns are still to come in this round, after the one that has begun."""
+        layout, kind = self.program.layout, self.order_of
+        if not kind:
+            return []
+        begun, kept = self.slots[layout.turn_index], layout.turn_order
+        if not kept:
+            return list(range(begun, layout.sizes[kind]))
+        return list(self.slots[kept + 1 + begun:kept + 1 + self.slots[kept]])
+
+    @property
     def round(self) -> int:
         return self.slots[ROUND]
 

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
 from tilewright.kernel.bounds import NO_NUMBER
-from tilewright.language.types import INT
+from tilewright.language.types import INT, one
 from tilewright.language.types import PLAYER as PLAYER_TYPE
 from tilewright.model import GAME
-from tilewright.positions.decoder import single
-from tilewright.positions.named import POINTS, USED
+from tilewright.positions.decoder import Decoder, single
+from tilewright.positions.named import POINTS, SEES, USED
 from tilewright.positions.names import Names, Spot, need_counted
 from tilewright.positions.placing import Zone, place
-from tilewright.problems import UsageError, did_you_mean
+from tilewright.positions.reader import Reader
+from tilewright.problems import UsageError, did_you_mean, listed
+
+ORDER = "order"
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,7 +31,8 @@ def write(program: Program, slots: list[int], given: Mapping[str, Any]) -> None:
     """Write values by path, or by owner and field; what is not named stays as it is."""
     writer = _Writer(program, slots)
     zones: dict[int, Zone] = {}
-    for path, value in _paths(program, given):
+    seen = {path: value for path, value in given.items() if SEES in path}
+    for path, value in _paths(program, {k: v for k, v in given.items() if k not in seen}):
         if path.startswith(f"{POINTS}."):
             writer.points(path.partition(".")[2], value)
             continue
@@ -42,6 +46,38 @@ def write(program: Program, slots: list[int], given: Mapping[str, Any]) -> None:
             else:
                 writer.values(spot, element, value)
     place(program, slots, zones)
+    for path, value in seen.items():
+        writer.sees(path, value)
+
+
+def write_order(program: Program, slots: list[int], value: Any) -> None:
+    """Write whose turns are still to come in the round, after the one that has begun."""
+    reader = Reader(program, slots, hides=False)
+    if not reader.order_of:
+        raise UsageError("in this game rules say after each turn who comes next, so no order can "
+                         "be given")
+    type_ = one(reader.order_of)
+    if not isinstance(value, list):
+        raise UsageError("write whose turns are still to come: 'order: […]'")
+    order = [encoded(program, type_, who, ORDER) for who in value]
+    index, kept = program.layout.turn_index, program.layout.turn_order
+    if kept:
+        flow = program.game.flow
+        assert flow is not None
+        assert flow.each is not None
+        most = flow.each.longest(program.game) - 1
+        if len(order) > most:
+            raise UsageError(f"at most {most} turns can be still to come, and these are "
+                             f"{len(order)}")
+        slots[kept:kept + 2 + len(order)] = [1 + len(order), reader.turn, *order]
+        slots[index] = 1
+        return
+    everybody = list(range(program.layout.sizes[reader.order_of]))
+    if order != everybody[len(everybody) - len(order):]:
+        items = Names(program).items(reader.order_of)
+        raise UsageError(f"turns come in this order: {listed(items, 'and')}; '{ORDER}' can only be "
+                         "the last of them")
+    slots[index] = len(everybody) - len(order)
 
 
 def _paths(program: Program, given: Mapping[str, Any], above: str = ""
@@ -150,6 +186,35 @@ class _Writer:
         for player, number in value.items():
             seat = encoded(self.program, PLAYER_TYPE, player, category)
             self.slots[start + seat] = encoded(self.program, INT, number, category)
+
+    def sees(self, path: str, value: Any) -> None:
+        """What somebody knows of what is hidden, as a view tells it: `null` is what is unknown."""
+        who, _, rest = path.partition(SEES)
+        seat = encoded(self.program, PLAYER_TYPE, who, path)
+        for spot, element in self.spots(rest):
+            if not spot.field.secret:
+                raise UsageError(f"everybody sees {spot.field.title}, so nobody has to look at it")
+            self._sees(spot, element, seat, value, path)
+
+    def _sees(self, spot: Spot, element: str | None, seat: int, value: Any, path: str) -> None:
+        owned, base = spot.field, self.base(spot)
+        there = Decoder(Reader(self.program, self.slots, hides=False)).held(spot, element)
+        held = there if isinstance(there, list) else (
+            list(there.values()) if isinstance(there, dict) else [there])
+        said = value if owned.zone else (
+            [value.get(item) for item in there] if isinstance(there, dict) and isinstance(
+                value, dict) else [value])
+        if not isinstance(said, list) or len(said) != len(held):
+            raise UsageError(f"write '{path}' with as many as there are: {len(held)}, and 'null' "
+                             "for what is not known")
+        first = self.program.layout.room(owned).notes + base + (
+            self.names.index(owned, element) if element is not None else 0)
+        for at, (told, really) in enumerate(zip(said, held, strict=True)):
+            if told is not None and str(told) != str(really):
+                raise UsageError(f"{path.partition(SEES)[0]} cannot know '{told}' there: "
+                                 f"{owned.title} holds '{really}'")
+            note = self.slots[first + at] & ~(1 << seat)
+            self.slots[first + at] = note | (told is not None) << seat
 
     def used(self, what: str, value: Any) -> None:
         """How often players have done something that has a limit, in the span that this is for."""

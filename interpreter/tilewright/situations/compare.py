@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.model import GAME, PLAYER
 from tilewright.positions.facts import seat_name
-from tilewright.positions.named import EMPTY
+from tilewright.positions.named import EMPTY, SEES
 from tilewright.positions.names import Names
 from tilewright.problems import IllegalMove, TilewrightError, UsageError
 from tilewright.reading.source import Map, Seq, without_places
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CHECKS = ("expect", "offers", "moves", "refuses")
 EVENTS = "events"
-SAME, SEES, SHEET = "same ", " sees ", "sheet."
+SAME, SHEET = "same ", "sheet."
 
 
 class Otherwise(TilewrightError):
@@ -111,7 +111,8 @@ def wanted_of(value: Any) -> Any:
 
 def reading(state: State, begun: State, path: str) -> Any:
     """What a position tells under a name of `expect`."""
-    if path in ("over", "round"):
+    if path in ("over", "round") or (path == "order" and (
+            GAME, path) not in state.program.game.fields):
         return getattr(state, path)
     if path in ("end", "end_reason"):
         return state.end_reason

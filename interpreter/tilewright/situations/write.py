@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tilewright.model import GAME, PLAYER
 from tilewright.playing.setting import ROUNDS, STEP, TURN, arranged
 from tilewright.positions.facts import seat_name
-from tilewright.positions.named import POINTS, USED
-from tilewright.positions.names import Names
+from tilewright.positions.named import POINTS, SEES, USED
+from tilewright.positions.names import Names, Spot
+from tilewright.positions.writing import ORDER
 from tilewright.problems import RuleError, UsageError
 
 if TYPE_CHECKING:
@@ -37,9 +38,14 @@ def given_of(state: State, begun: State) -> dict[str, Any]:
     made |= _points(state, begun)
     made |= _used(state, begun)
     try:
-        unlike = difference(arranged(begun, made), state)
+        first = arranged(begun, made)
+        more = _order(state, first) | _looks(state, first)
+        made |= more
+        unlike = difference(arranged(begun, made) if more else first, state)
     except RuleError as error:
         unlike = f"set up so, a rule fails ({error})"
+    except UsageError as error:
+        unlike = str(error)
     if unlike:
         raise UsageError(f"this position cannot be told by its values: {unlike}")
     return made
@@ -140,3 +146,31 @@ def _used(state: State, begun: State) -> dict[str, Any]:
     return {f"{USED}.{name}": {seat: n for seat, n, before in zip(
         seats, times, was[name], strict=True) if n != before}
             for name, times in state.reader.used().items() if times != was[name]}
+
+
+def _order(state: State, made: State) -> dict[str, Any]:
+    """Whose turns are still to come, where it is not as the rules would have it."""
+    order = state.order
+    if (GAME, ORDER) in state.program.game.fields or order == made.order:
+        return {}
+    return {ORDER: order}
+
+
+def _looks(state: State, made: State) -> dict[str, Any]:
+    """What players know of hidden things, where they have looked at them or have lost sight."""
+    found: dict[str, Any] = {}
+    names = Names(state.program)
+    hidden = [(kind, owned) for (kind, _), owned in state.program.game.fields.items()
+              if owned.secret]
+    for seat, player in enumerate(names.items(PLAYER) if hidden else ()):
+        now, then = state.view(seat), made.view(seat)
+        for kind, owned in hidden:
+            for index, owner in enumerate(names.owners(kind)):
+                spot = Spot(owned, index)
+                told = now.decoder.held(spot)
+                if told == then.decoder.held(spot) or (
+                        owned.zone and now.reader.size(owned, index) is None):
+                    continue
+                path = owned.name if kind == GAME else f"{kind}.{owner}.{owned.name}"
+                found[f"{player}{SEES}{path}"] = told
+    return found
