@@ -15,7 +15,7 @@ from secret_games import game as made
 from secret_games import write
 from secret_worlds import other_world
 from tilewright.problems import IllegalMove, RuleError
-from tilewright.telling.events import Change, Event, Moved, Scored, seen
+from tilewright.telling.events import Change, Event, Moved, Ordered, Scored, seen
 from tilewright.telling.words import lines
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ MADE = range(36)
 
 
 def everything(state: State) -> dict[str, Any]:
-    """All that holds, by path; the elements of zones without their order."""
+    """All that holds, by path."""
     found: dict[str, Any] = {"points": dict(state.facts()["points"])}
     for kind, owners in state.facts()["fields"].items():
         for owner, fields in owners.items():
@@ -37,7 +37,7 @@ def everything(state: State) -> dict[str, Any]:
                 parts = {"game": [], "player": [owner]}.get(kind, [kind, owner])
                 path = ".".join([*parts, name])
                 if owned.zone:
-                    found[path] = Counter(held)
+                    found[path] = list(held)
                 elif owned.per:
                     found.update({f"{path}.{item}": one for item, one in held.items()})
                 else:
@@ -52,10 +52,15 @@ def retold(before: dict[str, Any], events: list[Event], state: State) -> dict[st
             assert before[event.path] == event.was
             before[event.path] = event.now
         elif isinstance(event, Moved):
-            if event.source is not None:
-                before[event.source].subtract(event.items)
-            if event.target is not None:
-                before[event.target].update(event.items)
+            for item, source_at, target_at in zip(event.items, event.source_at, event.target_at,
+                                                  strict=True):
+                if event.source is not None:
+                    assert before[event.source].pop(source_at) == item
+                if event.target is not None:
+                    before[event.target].insert(target_at, item)
+        elif isinstance(event, Ordered):
+            assert Counter(before[event.path]) == Counter(event.order)
+            before[event.path] = list(event.order)
         elif isinstance(event, Scored):
             seats = state.program.game.kinds["player"].items
             before["points"][event.category][seats[event.seat]] += event.by
@@ -175,3 +180,26 @@ def test_what_is_drawn_is_told_apart_from_what_is_handed_on_and_equal_things_onc
         "pack.yaml": MANIFEST + "tiles: [goods.yaml]\n"}))).new(2, seed=1)
     events = seen(state.tell(state.legal()[0]), 0)
     assert told in [line.text for line in lines(state.program, events, "en")]
+
+
+def test_places_in_zones_are_told_to_those_who_see_what_lies_there(tmp_path: Path) -> None:
+    state = tilewright.load(str(make_pack(tmp_path, {"game.yaml": game_with(
+        kinds="{good: [wood, clay, gold]}",
+        state="{game: {deck: {zone: good, visible: none, start: all}, pile: {zone: good}}, "
+              "player: {coins: int, hand: {zone: good, visible: owner}}}",
+        flow="{setup: [{draw: 3, from: deck, to: p1.hand}], "
+             "round: {each: players, turn: [{may: [go]}]}}",
+        actions="{go: {pick: {given: me.hand}, do: [{shuffle: me.hand}, {move: given, "
+                "from: me.hand, to: pile}, {move: given, from: pile, to: deck, at: bottom}, "
+                "{draw: 1, from: deck, to: me.hand}]}}")}))).new(2, seed=1)
+    (code,) = [move.code for move in state.moves() if move.picks == {"given": "clay"}]
+    events = [e for e in state.tell(code) if e.what in ("shuffle", "move")]
+    at = events[0].order.index("clay")   # type: ignore[attr-defined]
+    mine, theirs = (facts(events, seat) for seat in range(2))
+    assert mine[0]["order"][at] == "clay"
+    assert "order" not in theirs[0]
+    told = [[(event.get("source_at"), event.get("target_at")) for event in own[1:]]
+            for own in (mine, theirs)]
+    # Where it lay in the hand nobody else knows; where it is drawn to everybody sees, who knows it.
+    assert told == [[([at], [0]), ([0], [0]), ([0], [2])], [(None, [0]), ([0], [0]), ([0], [2])]]
+    assert state.view(1).read("p1.hand") == [None, None, "clay"]

@@ -13,7 +13,7 @@ from tilewright.compiling.rebound import rebound
 from tilewright.kernel.chance import GOLDEN, MASK, mixed
 from tilewright.kernel.notes import forget
 from tilewright.middle.header import RNG
-from tilewright.telling.watched import DREW, SHUFFLED, Watched, here_now, noting
+from tilewright.telling.watched import DREW, SHUFFLED, Watched, here_now, noting, there
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -52,14 +52,16 @@ def pick(s: list[int], items: Sequence[int], _stream: int, _label: int) -> int:
 
 
 def _shuffle_noted(s: Watched, base: int, stream: int) -> None:
-    s.note(here_now(), SHUFFLED, base)
+    here = here_now()
     shuffle(s, base, stream)
+    s.note(here, SHUFFLED, base, there(s, base))
 
 
 def _shuffle_hidden_noted(s: Watched, base: int, cap: int, seen: int, groups: int,
                           stream: int) -> None:
-    s.note(here_now(), SHUFFLED, base)
+    here = here_now()
     shuffle_hidden(s, base, cap, seen, groups, stream)
+    s.note(here, SHUFFLED, base, there(s, base))
 
 
 def _pick_noted(s: Watched, items: Sequence[int], stream: int, label: int) -> int:

@@ -115,8 +115,6 @@ def _helpers(program: Program, groups: dict[tuple[str, str], Group]
     places = places_of(program)
 
     def put_in_order(s: _Drawn | _Noted, here: Here, base: int) -> None:
-        if isinstance(s, _Noted):
-            s.note(here, SHUFFLED, base)
         spot = places.spot(base)
         assert spot is not None
         group = groups[spot.room.field.owner, spot.room.field.name]
@@ -128,6 +126,8 @@ def _helpers(program: Program, groups: dict[tuple[str, str], Group]
             order.append(s.left.pop() - group.base)
             items.remove(order[-1])
         list.__setitem__(s, slice(first, last), order + items)
+        if isinstance(s, _Noted):
+            s.note(here, SHUFFLED, base, order + items)
 
     def shuffle(s: _Drawn | _Noted, base: int, _stream: int) -> None:
         put_in_order(s, here_now(), base)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.kernel.bounds import NO_NUMBER
-from tilewright.positions.names import Names
+from tilewright.positions.names import Names, Spot
 from tilewright.problems import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from tilewright.language.types import Type
     from tilewright.model import Field, Kind
-    from tilewright.positions.names import Spot
     from tilewright.positions.reader import Reader
 
 
@@ -36,6 +35,22 @@ class Decoder:
             return self.elements(spot)
         items = self.kinds[owned.per].items
         return {items[i]: self.value(spot, i) for i in range(self.reader.values(owned))}
+
+    def all_held(self, owned: Field) -> list[Any]:
+        """What a field of each of its owners holds, in their order: quicker than one by one."""
+        room, slots = self.reader.program.layout.room(owned), self.reader.slots
+        bases = range(room.base, room.base + room.size, room.width)
+        if owned.secret and self.reader.hides:
+            return [self.held(Spot(owned, owner)) for owner in range(room.owners)]
+        if owned.zone:
+            items = self.kinds[owned.type.kind].items
+            return [[items[i] for i in slots[base + 1:base + 1 + slots[base]]] for base in bases]
+        one = _reading(self.kinds, single(owned))
+        if owned.per:
+            items = self.kinds[owned.per].items[:room.values]
+            return [dict(zip(items, map(one, slots[base:base + room.values]), strict=True))
+                    for base in bases]
+        return [one(slots[base]) for base in bases]
 
     def size(self, spot: Spot) -> int | None:
         return self.reader.size(_zone(spot.field), spot.owner)
@@ -63,6 +78,16 @@ def _zone(owned: Field) -> Field:
 def single(owned: Field) -> Type:
     """The type of one value of a field."""
     return owned.type.item or owned.type
+
+
+def _reading(kinds: Any, type_: Type) -> Callable[[int], Any]:
+    """What `plain` makes of single values of a type."""
+    if type_.tag == "kind":
+        # The last one is that of -1, which stands for none.
+        return (*kinds[type_.kind].items, None).__getitem__
+    if type_.tag == "bool":
+        return bool
+    return lambda value: None if value == NO_NUMBER else value
 
 
 def plain(kinds: Any, type_: Type, value: Any) -> Any:

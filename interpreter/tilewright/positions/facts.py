@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.model import GAME, PLAYER
 from tilewright.positions.decoder import single
-from tilewright.positions.names import Spot, counted
+from tilewright.positions.names import counted
 
 if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.language.types import Type
     from tilewright.model import Field, Game
+    from tilewright.positions.decoder import Decoder
     from tilewright.positions.named import Named
 
 CHANCE = "chance"
@@ -32,10 +33,7 @@ def facts(position: Named) -> dict[str, Any]:
         "decider": seat_name(position.program, reader.decider),
         "actor": seat_name(position.program, reader.actor), "end": reader.end_reason,
         "order": position.order,
-        "fields": {kind: {owner: {name: decoder.held(Spot(owned, index))
-                                  for name, owned in fields.items()}
-                          for index, owner in enumerate(decoder.names.owners(kind))}
-                   for kind, fields in _owning(game).items()},
+        "fields": {kind: _fields(decoder, kind, fields) for kind, fields in _owning(game).items()},
         "points": {name: position.points(name) for name in counted(game)},
     }
     seats = decoder.names.items(PLAYER)
@@ -49,8 +47,16 @@ def facts(position: Named) -> dict[str, Any]:
             owned.name if kind == GAME else f"{kind}.{owner}.{name}"
             for kind, fields in _owning(game).items()
             for index, owner in enumerate(decoder.names.owners(kind))
-            for name, owned in fields.items() if not reader.knows_all(owned, index)]
+            for name, owned in fields.items()
+            if owned.secret and not reader.knows_all(owned, index)]
     return told
+
+
+def _fields(decoder: Decoder, kind: str, fields: dict[str, Field]) -> dict[str, dict[str, Any]]:
+    """What all fields of each of a kind hold."""
+    held = [decoder.all_held(owned) for owned in fields.values()]
+    return {owner: dict(zip(fields, values, strict=True)) for owner, *values in zip(
+        decoder.names.owners(kind), *held, strict=True)}
 
 
 def seat_name(program: Program, seat: int | None) -> str | None:

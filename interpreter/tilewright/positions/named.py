@@ -84,6 +84,9 @@ class Named:
             return self.decoder.size(Spot(names.field(at[0], name), at[1]))
         first, _, rest = path.partition(".")
         if names.is_of_all(first, rest):
+            if (first, rest) in self.program.game.fields:
+                held = self.decoder.all_held(self.program.game.fields[first, rest])
+                return dict(zip(names.items(first), held, strict=True))
             return {item: self._at((first, index), *rest.split(".", 1))
                     for index, item in enumerate(names.items(first))}
         if first == POINTS and names.is_free(first) and rest:

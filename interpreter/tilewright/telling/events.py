@@ -16,8 +16,17 @@ if TYPE_CHECKING:
     from tilewright.wording.filling import Values
 
 Value = str | int | bool | None
+# Left out where nothing of it is known.
+WHERE = ("source_at", "target_at", "order")
 # Of whom only the program needs to know.
-INNER = ("place", "known", "knew", "known_items", "code", "asked", "earlier")
+INNER = ("place", "known", "knew", "known_items", "known_source_at", "known_target_at", "code",
+         "asked", "earlier")
+
+
+def _as_known(values: tuple[Any, ...], known: tuple[frozenset[int], ...], seat: int
+              ) -> tuple[Any, ...]:
+    """Some values, with None for those that a seat does not know."""
+    return tuple(value if seat in who else None for value, who in zip(values, known, strict=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +55,8 @@ class Event:
         told: dict[str, Any] = {"event": self.what}
         for field in fields(self):
             value = getattr(self, field.name)
+            if field.name in WHERE and not any(one is not None for one in value):
+                continue
             if field.name not in INNER and (value is not None or field.name in ("was", "now")):
                 told[field.name] = list(value) if isinstance(value, tuple) else value
         return told
@@ -129,9 +140,12 @@ class Change(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(Event):
-    """Elements went from one zone to another; from or to nowhere where a path is None.
+    """Elements went from one zone to another, one after the other; from or to nowhere where a path
+    is None.
 
-    An element is None for a seat that does not know it.
+    An element is None for a seat that does not know it. `source_at` and `target_at` are the places
+    where each was taken and where it was put, from 0 on top; a place in a hidden zone is None for
+    whoever does not see the element lie there.
     """
 
     name = "move"
@@ -139,19 +153,24 @@ class Moved(Event):
     items: tuple[str | None, ...]
     source: str | None
     target: str | None
+    source_at: tuple[int | None, ...] = ()
+    target_at: tuple[int | None, ...] = ()
     known_items: tuple[frozenset[int], ...]
+    known_source_at: tuple[frozenset[int], ...] = ()
+    known_target_at: tuple[frozenset[int], ...] = ()
     # Who may know how many lie in the zones; whoever may know neither learns nothing.
     knew: frozenset[int]
 
     def seen_by(self, seat: int) -> Self | None:
         counts_source = self.source is not None and seat in self.knew
         counts_target = self.target is not None and seat in self.known
-        items = tuple(item if seat in who else None
-                      for item, who in zip(self.items, self.known_items, strict=True))
         if not counts_source and not counts_target:
             return None
-        return replace(self, items=items, source=self.source if counts_source else None,
-                       target=self.target if counts_target else None)
+        return replace(self, items=_as_known(self.items, self.known_items, seat),
+                       source=self.source if counts_source else None,
+                       target=self.target if counts_target else None,
+                       source_at=_as_known(self.source_at, self.known_source_at, seat),
+                       target_at=_as_known(self.target_at, self.known_target_at, seat))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,21 +186,41 @@ class Revealed(Event):
     def seen_by(self, seat: int) -> Self | None:
         if seat not in self.known:
             return None
-        items = tuple(item if seat in who else None
-                      for item, who in zip(self.items, self.known_items, strict=True))
-        return replace(self, items=items)
+        return replace(self, items=_as_known(self.items, self.known_items, seat))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shuffled(Event):
+class Ordered(Event):
+    """The order of a zone is another: `order` is what lies in it now, from the top.
+
+    An element is None for whoever does not see it there, and nothing is there for those who may not
+    know how many they are.
+    """
+
+    path: str
+    order: tuple[str | None, ...]
+    known_items: tuple[frozenset[int], ...]
+
+    def seen_by(self, seat: int) -> Self | None:
+        if seat not in self.known:
+            return None
+        order = _as_known(self.order, self.known_items, seat)
+        return replace(self, order=order if any(one is not None for one in order) else (),
+                       known_items=())
+
+
+class Shuffled(Ordered):
+    """A zone was shuffled."""
+
+    __slots__ = ()
     name = "shuffle"
-    path: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sorted(Event):
+class Sorted(Ordered):
+    """A zone was put in order."""
+
+    __slots__ = ()
     name = "sort"
-    path: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

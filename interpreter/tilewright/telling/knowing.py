@@ -53,6 +53,15 @@ class Knowers:
                 found |= owned.seen_by(spot.owner) if owned.secret else EVERYBODY
         return found
 
+    def of_place(self, spot: Spot | None, known: int) -> int:
+        """Who sees at which place of a zone an element lies that some know there."""
+        if spot is None:
+            return 0
+        owned = spot.room.field
+        if not owned.secret:
+            return EVERYBODY
+        return (known | owned.seen_by(spot.owner)) & self.of_size(spot)
+
     def of_size(self, spot: Spot | None) -> int:
         """Who knows how many elements a zone holds; nowhere is for all to see."""
         if spot is None or not spot.room.field.secret_size:

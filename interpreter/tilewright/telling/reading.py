@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.kernel.notes import EVERYBODY
 from tilewright.middle.header import ACTOR, POWER_BACK, REASON, ROUND
@@ -16,6 +17,7 @@ from tilewright.telling.events import (
     End,
     Event,
     Moved,
+    Ordered,
     Reaction,
     Revealed,
     Round,
@@ -36,6 +38,18 @@ if TYPE_CHECKING:
     from tilewright.telling.watched import Here, Note
 
 
+# What an event of elements that move has for each of them.
+OF_EACH = ("items", "known_items", "source_at", "target_at", "known_source_at", "known_target_at")
+
+
+class _End(NamedTuple):
+    """Where an element was or comes to: the zone, who knows it there, and its place."""
+
+    base: int
+    known: int
+    at: int | None
+
+
 class Reading:
     """Goes through the notes of one move; `s` is the position as it is at each of them."""
 
@@ -47,8 +61,10 @@ class Reading:
         self.events: list[Event] = []
         self.power = tile
         self.calls = [name for slot, name in program.callers.items() if self.s[slot]]
-        # An element that has left a zone and has come to no other one yet.
-        self.gone: tuple[Here, int, int, int] | None = None
+        # An element that has left a zone and has come to no other one yet, and its place there.
+        self.gone: tuple[Here, int, int, int, int | None] | None = None
+        # What lies in the zones that were noted, element by element.
+        self.lying: dict[int, list[int]] = {}
         self.readers: dict[str, Callable[..., None]] = {
             noted.WROTE: self._wrote, noted.OUT: self._out, noted.IN: self._in,
             noted.SYNCED: self._synced, noted.SHUFFLED: self._shuffled, noted.SORTED: self._sorted,
@@ -177,53 +193,85 @@ class Reading:
 
     def _out(self, here: Here, base: int, item: int, known: int) -> None:
         self._settle()
-        self.gone = here, base, item, known
+        lying = self._lying(base)
+        at = lying.index(item) if item in lying else None
+        if at is not None:
+            del lying[at]
+        self.gone = here, base, item, known, at
 
-    def _in(self, here: Here, base: int, item: int, known: int) -> None:
-        if self.gone is not None and self.gone[2] == item:
-            _, source, _, knew = self.gone
+    def _in(self, here: Here, base: int, item: int, known: int, top: bool = False) -> None:
+        gone = self.gone
+        if gone is not None and gone[2] == item:
             self.gone = None
-            self._moved(here, item, known, source, knew, base)
+            self._moved(here, item, _End(gone[1], gone[3], gone[4]),
+                        _End(base, known, self._put(base, item, top=top)))
         else:
             self._settle()
-            self._moved(here, item, known, None, 0, base)
+            self._moved(here, item, None, _End(base, known, self._put(base, item, top=top)))
 
     def _settle(self) -> None:
         """What left a zone, and came to no other one, is out of the game."""
         if self.gone is not None:
-            here, base, item, known = self.gone
+            here, base, item, known, at = self.gone
             self.gone = None
-            self._moved(here, item, known, base, known, None)
+            self._moved(here, item, _End(base, known, at), None)
 
-    def _moved(self, here: Here, item: int, known: int, source: int | None, knew: int,
-               target: int | None) -> None:
-        begin = self.places.spot(source) if source is not None else None
-        end = self.places.spot(target) if target is not None else None
+    def _lying(self, base: int) -> list[int]:
+        """What lies in a zone; nothing of it was changed before it is first noted."""
+        if base not in self.lying:
+            self.lying[base] = noted.there(self.s, base)
+        return self.lying[base]
+
+    def _put(self, base: int, item: int, *, top: bool) -> int:
+        """Let an element lie in a zone; its place there."""
+        lying, spot = self._lying(base), self.places.spot(base)
+        at = 0 if top else len(lying)
+        if spot is not None and spot.room.field.unordered:
+            at = bisect_right(lying, item)
+        lying.insert(at, item)
+        return at
+
+    def _moved(self, here: Here, item: int, source: _End | None, target: _End | None) -> None:
+        begin = self.places.spot(source.base) if source is not None else None
+        end = self.places.spot(target.base) if target is not None else None
         zone = begin or end
         if zone is None:
             return
         kind = zone.room.field.type.kind
-        who = self.knowers.of_element(begin, end, known, knew)
+        known, knew = target.known if target else 0, source.known if source else 0
+        who = self.knowers.of_element(begin, end, known if target else knew, knew)
         made = Moved(
             **self._behind(here, self.knowers.of_size(end)), kind=kind,
             items=(self._item(kind, item),), known_items=(self.knowers.seats(who),),
             source=self.places.path(begin) if begin else None,
             target=self.places.path(end) if end else None,
+            source_at=(source.at if begin and source else None,),
+            target_at=(target.at if end and target else None,),
+            known_source_at=(self.knowers.seats(who & self.knowers.of_place(begin, knew)),),
+            known_target_at=(self.knowers.seats(who & self.knowers.of_place(end, known)),),
             knew=self.knowers.seats(self.knowers.of_size(begin)))
         last = self.events[-1] if self.events else None
         if isinstance(last, Moved) and _alike(last, made):
-            self.events[-1] = replace(last, items=last.items + made.items,
-                                      known_items=last.known_items + made.known_items)
+            self.events[-1] = replace(last, **{
+                name: getattr(last, name) + getattr(made, name) for name in OF_EACH})
         else:
             self._add(made)
 
-    def _shuffled(self, here: Here, base: int) -> None:
-        spot = self._zone(base)
-        self._add(Shuffled(**self._behind(here), path=self.places.path(spot)))
+    def _shuffled(self, here: Here, base: int, order: list[int]) -> None:
+        self._ordered(Shuffled, here, base, order)
 
-    def _sorted(self, here: Here, base: int) -> None:
+    def _sorted(self, here: Here, base: int, order: list[int]) -> None:
+        self._ordered(Sorted, here, base, order)
+
+    def _ordered(self, sort: type[Ordered], here: Here, base: int, order: list[int]) -> None:
         spot = self._zone(base)
-        self._add(Sorted(**self._behind(here), path=self.places.path(spot)))
+        self._settle()
+        self.lying[base] = order
+        # Whoever may always look knows the order, and nobody else knows any of it.
+        known = self.knowers.seats(self.knowers.of_place(spot, 0))
+        self._add(sort(**self._behind(here), path=self.places.path(spot),
+                       order=tuple(self._item(spot.room.field.type.kind, one) for one in order),
+                       known_items=(known,) * len(order)))
 
     def _zone(self, base: int) -> Spot:
         spot = self.places.spot(base)
@@ -282,5 +330,5 @@ def title(program: Program, tile: tuple[str, int] | None) -> str | None:
 
 def _alike(one: Moved, other: Moved) -> bool:
     """Whether two elements went the same way for the same reason."""
-    bare = [replace(m, items=(), known_items=()) for m in (one, other)]
+    bare = [replace(m, **dict.fromkeys(OF_EACH, ())) for m in (one, other)]
     return bare[0] == bare[1]

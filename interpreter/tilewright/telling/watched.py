@@ -31,6 +31,15 @@ WROTE, FILLED, SYNCED, OUT, IN, SHUFFLED, SORTED, SHOWN, TOLD, DREW, OWED, CALLE
     "called", "left")
 
 
+# Elements come to the bottom of a zone where nothing else is noted.
+TOP = True
+
+
+def there(s: Sequence[int], base: int) -> list[int]:
+    """What lies in a zone."""
+    return list(s[base + 1:base + 1 + s[base]])
+
+
 def here_now() -> Here:
     """The rule that runs the helper which asks."""
     frame = sys._getframe(2)  # noqa: SLF001  nothing else tells where a caller is
@@ -152,10 +161,10 @@ def take(s: Watched, base: int, item: int, title: str) -> None:
 
 
 def take_hidden(s: Watched, base: int, cap: int, item: int, title: str) -> int:
-    here = here_now()
-    known = zones.take_hidden(s, base, cap, item, title)
-    s.note(here, OUT, base, item, known)
-    return known
+    lying = there(s, base)
+    if item in lying:
+        s.note(here_now(), OUT, base, item, s[base + 1 + cap + lying.index(item)])
+    return zones.take_hidden(s, base, cap, item, title)
 
 
 def add_bottom(s: Watched, base: int, cap: int, item: int, title: str) -> None:
@@ -164,7 +173,7 @@ def add_bottom(s: Watched, base: int, cap: int, item: int, title: str) -> None:
 
 
 def add_top(s: Watched, base: int, cap: int, item: int, title: str) -> None:
-    s.note(here_now(), IN, base, item, EVERYBODY)
+    s.note(here_now(), IN, base, item, EVERYBODY, TOP)
     zones.add_top(s, base, cap, item, title)
 
 
@@ -179,7 +188,7 @@ def hide_bottom(s: Watched, base: int, cap: int, item: int, known: int, title: s
 
 
 def hide_top(s: Watched, base: int, cap: int, item: int, known: int, title: str) -> None:
-    s.note(here_now(), IN, base, item, known & EVERYBODY)
+    s.note(here_now(), IN, base, item, known & EVERYBODY, TOP)
     zones.hide_top(s, base, cap, item, known, title)
 
 
@@ -189,18 +198,21 @@ def lose(s: Watched, base: int, cap: int, item: int, known: int) -> None:
 
 
 def shuffle(s: Watched, base: int, stream: int) -> None:
-    s.note(here_now(), SHUFFLED, base)
+    here = here_now()
     zones.shuffle(s, base, stream)
+    s.note(here, SHUFFLED, base, there(s, base))
 
 
 def shuffle_hidden(s: Watched, base: int, cap: int, seen: int, groups: int, stream: int) -> None:
-    s.note(here_now(), SHUFFLED, base)
+    here = here_now()
     zones.shuffle_hidden(s, base, cap, seen, groups, stream)
+    s.note(here, SHUFFLED, base, there(s, base))
 
 
 def replace_all(s: Watched, base: int, items: list[int]) -> None:
-    s.note(here_now(), SORTED, base)
+    here = here_now()
     zones.replace(s, base, items)
+    s.note(here, SORTED, base, there(s, base))
 
 
 def reveal(s: Watched, base: int, cap: int, count: int, known: int) -> None:
