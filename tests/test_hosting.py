@@ -76,7 +76,8 @@ def server(tmp_path: Path, folder: Path) -> Server:
         "language: 2\nid: turned\nversion: 1.0.0\nvariant_of: tictactoe\ntitle: Turned\n"
         "license: MIT\noverlays: [changes.yaml]\n")
     (variant / "changes.yaml").write_text("set: {show/symbols/x: Y}\n")
-    return Server(Store(tmp_path / "tables.sqlite"), ["localhost"], [(str(folder), [])], pace=100)
+    return Server(Store(tmp_path / "tables.sqlite"), ["localhost"],
+                  [(str(folder), []), (str(folder), [str(variant)])], pace=100)
 
 
 @pytest.fixture
@@ -227,6 +228,17 @@ def test_a_table_that_is_gone_is_opened_again_and_others_do_not_notice(
     assert not hand.is_lost
 
 
+def test_a_message_that_cost_a_process_is_not_asked_again_but_others_are(
+        sit: Any, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat, other = sit(), sit()
+    hands = list(server.lobby.hands.values())
+    monkeypatch.setattr(crew.Hand, "_asked", lambda *_: None)
+    lost = seat.ask("no", t="why", id="mine", kind="cell", item="a1")
+    assert (lost["code"], lost["id"]) == ("lost", "mine")
+    assert hands[0].is_lost
+    assert other.ask("bye", t="act", id="theirs", move=0, key="")["code"] == "again"
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be stopped here")
 def test_a_process_that_takes_too_long_is_ended(
         sit: Any, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -340,6 +352,47 @@ def test_a_search_at_a_table_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(rounds) < 400
 
 
+def test_what_fails_in_a_process_ends_nothing_and_is_noted_once(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    one = worker.Worker()
+    one.load("tictactoe", [])
+    kept = asdict(Kept("t", "tictactoe", [], 2, 5, [None, None], []))
+
+    def asked(do: str, **more: Any) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(one.reply(json.dumps(
+            {"do": do, "table": "t", **more}).encode()))
+        return told
+
+    asked("open", kept=kept)
+    asked("join", page=1, seat=0, lang="en")
+    monkeypatch.setattr(Room, "about", lambda *_, **__: {"text": "\ud800", "more": {1}})
+    monkeypatch.setattr(Room, "act", lambda *_, **__: {}["nothing"])
+    for _ in range(3):
+        assert asked("about", page=1, kind="x", item="x")["error"] == "failed"
+    assert capsys.readouterr().err.count("Traceback") == 1
+    assert asked("peek", page=1, n=0, who=None)["answer"]["t"] == "past"
+    # A change may be half made, so the table is opened again from what is kept.
+    assert asked("act", page=1, id="a", move=0, key="")["error"] == "failed"
+    assert asked("peek", page=1, n=0, who=None) == {"error": "gone"}
+
+
+@pytest.mark.parametrize("kind", ["why", "beside", "restart", "act", "undo", "rematch", "replay"])
+def test_a_refusal_names_the_question_that_it_answers(
+        kind: str, sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page asks again, whenever it comes back, what was never answered by its id."""
+    seat = sit(seats=["me", "me"])
+    message = {"t": kind, "id": "mine", **{
+        "why": {"kind": "x", "item": "x"}, "beside": {"n": 0, "variants": []},
+        "act": {"move": 0, "key": ""}, "undo": {"to": "step"}}.get(kind, {})}
+
+    async def refuses(*_: Any, **__: Any) -> None:
+        raise crew.Refused({"text": "not now"})
+
+    monkeypatch.setattr(crew.Hand, "ask", refuses)
+    monkeypatch.setattr(lobby.Lobby, "apart", refuses)
+    assert seat.ask("no", **message)["id"] == "mine"
+
+
 def test_too_much_memory_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def greedy(*_: Any) -> None:
         raise MemoryError
@@ -410,6 +463,17 @@ def test_a_variant_beside_the_game(sit: Any, tmp_path: Path) -> None:
     told = seat.ask("beside", "no", t="beside", n=1, variants=[str(tmp_path / "turned")])
     for table in told["tables"]:
         assert sit(1, {"table": table, "seats": ["", seat.token]}).scene["n"] == 1
+
+
+@pytest.mark.parametrize("variant", ["/etc", "/etc/passwd", "nosuch", "..", "unlisted"])
+def test_only_variants_that_are_offered_can_be_played_beside(
+        variant: str, sit: Any, tmp_path: Path, server: Server) -> None:
+    shutil.copytree(tmp_path / "turned", tmp_path / "unlisted")
+    name = str(tmp_path / variant) if variant == "unlisted" else variant
+    seat = sit(seats=["me", "me"])
+    told = seat.ask("no", "beside", t="beside", n=0, variants=[name])
+    assert (told["t"], told["code"], told["text"]) == ("no", "unknown", "")
+    assert len(server.lobby.hands) == 1
 
 
 def test_a_position_can_be_written_as_a_situation(sit: Any) -> None:

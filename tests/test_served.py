@@ -28,9 +28,11 @@ pytest.importorskip("httpx2")
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from tilewright.table import line as lines
+from tilewright.table import messages, wire
 from tilewright.table import server as serving
-from tilewright.table import wire
-from tilewright.table.server import LARGEST, Server
+from tilewright.table.messages import LARGEST
+from tilewright.table.server import Server
 from tilewright.table.store import Kept, Store
 
 if TYPE_CHECKING:
@@ -161,7 +163,8 @@ def test_seeds_and_tokens_stay(client: TestClient, server: Server) -> None:
 
 
 @pytest.mark.parametrize("headers", [
-    {"origin": "http://elsewhere"}, {}, {"origin": "http://localhost:99"}, {"origin": "null"}])
+    {"origin": "http://elsewhere"}, {}, {"origin": "http://localhost:99"}, {"origin": "null"},
+    {"origin": ""}, {"origin": "http://["}, {"origin": "http://[::1"}, {"origin": "http://]@["}])
 def test_pages_of_others_are_refused(client: TestClient, headers: dict[str, str]) -> None:
     answer = client.post("/api/tables", headers=headers, json={"number": 0, "players": 2})
     assert answer.status_code == 403
@@ -186,7 +189,8 @@ def test_pages_may_run_nothing_but_what_is_ours(client: TestClient) -> None:
 
 @pytest.mark.parametrize("path", [
     "/page/none.js", "/page/..%2fserver.py", "/page/../server.py", "/page/server.py",
-    "/api/picture/99.svg", "/nothing"])
+    "/api/picture/99.svg", "/api/picture/-1.svg", "/api/picture/1.svg.svg",
+    f"/api/picture/{'9' * 5_000}.svg", "/nothing"])
 def test_what_is_not_there_is_not_there(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
 
@@ -200,6 +204,41 @@ def test_a_table_that_cannot_be_is_refused(client: TestClient, body: bytes) -> N
     answer = client.post("/api/tables", headers=OURS, content=body)
     assert answer.status_code == 400
     assert "Traceback" not in answer.text
+
+
+HALF = '"\\ud800"'
+# What a page sends that opens a table, with one thing in it that no page sends.
+STRANGE = {
+    "players": ["0", "-1", "13", "30000000", '"2"', "2.9", "true", "1e999", "NaN", "[]", "null"],
+    "number": ["-1", "99", "true", '"0"', "1e999", "null"],
+    "seats": ["5", "[5]", f"[{HALF}]", '["nobody"]', '{"me": 1}', '["me", "me", "me"]',
+              '["me","me","me","me","me","me","me","me","me","me","me","me","me"]'],
+    "options": ["[1]", "7", '"abc"', f"{{{HALF}: 1}}", '{"x": ' + "[" * 900 + "]" * 900 + "}",
+                '{"x": 1.5}'],
+    "situation": ['"abc"', "7", "[1]", '["a"]', "[null]", "[[1]]", '{"a": 1}', "true", "1.5",
+                  f"[{{{HALF}: 1}}]", "[{}]"],
+    "seed": ["7", "9223372036854775808"],
+    "pace": ["0"],
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [
+    (name, value) for name, values in STRANGE.items() for value in values])
+def test_no_process_hears_of_a_body_that_no_page_sends(
+        name: str, value: str, client: TestClient, server: Server) -> None:
+    fields = {"number": "0", "players": "2", name: value}
+    body = "{" + ", ".join(f'"{key}": {one}' for key, one in fields.items()) + "}"
+    answer = client.post("/api/tables", headers=OURS, content=body.encode())
+    assert (answer.status_code, set(answer.json())) == (400, {"text"})
+    assert not server.lobby.hands
+    assert not server.lobby.tables
+
+
+@pytest.mark.parametrize("body", [
+    b"[" * 60_000, b'{"number":' * 5_000, b"\xed\xa0\x80", HALF.encode()])
+def test_a_body_that_is_no_object_is_refused(body: bytes, client: TestClient) -> None:
+    answer = client.post("/api/tables", headers=OURS, content=body)
+    assert (answer.status_code, set(answer.json())) == (400, {"text"})
 
 
 def test_the_page_offers_the_bots_that_it_may_set_down(client: TestClient) -> None:
@@ -216,6 +255,18 @@ def test_without_a_seat_nothing_is_told(client: TestClient, seat: Any) -> None:
     with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
         line.send_json({"t": "hello", "v": 1, "table": told["table"], "seat": seat})
         assert line.receive_json()["t"] == "bye"
+
+
+@pytest.mark.parametrize("field", [
+    f'"seat": {HALF}', f'"table": {HALF}', f'"also": [{HALF}]', '"also": [7]', '"also": 7',
+    '"seat": {}', '"lang": 5', f'"lang": {HALF}', '"wide": 1.5', '"wide": -1', '"more": 1',
+    '"v": true', '"table": null', '"table": ' + "[" * 60_000])
+def test_a_hello_that_no_page_says_is_refused(field: str, client: TestClient) -> None:
+    told = opened(client)
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
+        line.send_text(f'{{"t": "hello", "v": 1, "table": "{told["table"]}", '
+                       f'"seat": "{told["seats"][0]}", {field}}}')
+        assert line.receive_json() == {"t": "bye", "code": "unknown"}
 
 
 @pytest.mark.parametrize("first", [
@@ -306,6 +357,64 @@ def test_classics_are_played_through_the_page_too(name: str, bot: str, tmp_path:
     """A search takes its time; some of its answers are enough."""
     seen = played(name, bot, tmp_path, 8 if bot.startswith("mcts") else None)
     assert seen["over"] or seen["n"] >= 14
+
+
+# What a page may say, with values that fit; and values that fit nowhere.
+SAID: dict[str, dict[str, Any]] = {
+    "act": {"move": 0, "key": "x"}, "undo": {"to": "step"}, "lang": {"lang": "en"},
+    "wide": {"wide": 600}, "why": {"kind": "cell", "item": "a1"}, "ping": {},
+    "about": {"kind": "cell", "item": "a1"}, "peek": {"n": 0, "as": None}, "situation": {},
+    "replay": {}, "pace": {"ms": 450}, "rematch": {}, "fork": {"n": 0}, "restart": {},
+    "beside": {"n": 0, "variants": []}}
+NOWHERE = [HALF, "1.5", "1e999", "-1", "1000000000000", "[[1]]", '{"a": 1}', f'"{"x" * 300}"',
+           "[" * 50_000]
+
+
+def test_each_message_of_a_page_is_declared_and_does_something() -> None:
+    assert {*SAID} == {*messages.FRAMES} == {*lines.DOES}
+    folder = Path(serving.__file__).parent / "page"
+    sent = {name for file in folder.glob("*.js")
+            for name in re.findall(r'\{ ?t: "(\w+)"', file.read_text("utf-8"))}
+    assert sent >= {"act", "why", "fork"}
+    assert sent <= {"hello", *messages.FRAMES}
+    for name, fields in SAID.items():
+        assert messages.read_frame(json.dumps({"t": name, "id": "a", **fields}))
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_no_frame_that_no_page_sends_reaches_a_process(
+        name: str, client: TestClient, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "ACTS_A_SECOND", 10_000)
+    told, other = opened(client), opened(client)
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as watching, \
+            client.websocket_connect("ws://localhost/ws", headers=OURS) as neighbour:
+        hello(watching, told, told["watch"])
+        scene = hello(neighbour, other, 0)
+        (hand,) = server.lobby.hands.values()
+        for field in [*SAID[name], "id", "t", "more"]:
+            for value in NOWHERE:
+                fields = {key: json.dumps(one) for key, one in SAID[name].items()}
+                fields = {"t": f'"{name}"', "id": '"q"', **fields, field: value}
+                watching.send_text("{" + ", ".join(
+                    f'"{key}": {one}' for key, one in fields.items()) + "}")
+                refused = watching.receive_json()
+                assert (refused["t"], refused["code"]) == ("no", "unknown")
+                assert refused["id"] in ("q", None)
+            watching.send_text('"' + "x" * 70_000 + '"')
+            assert watching.receive_json()["code"] == "unknown"
+        neighbour.send_json({"t": "act", "id": "a", "move": 0, "key": scene["key"]})
+        assert [neighbour.receive_json()["t"] for _ in range(2)] == ["step", "ok"]
+        assert server.lobby.hands == {("tictactoe", ()): hand}
+        assert not hand.is_lost
+
+
+def test_why_answers_by_what_was_asked(client: TestClient) -> None:
+    told = opened(client)
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as one:
+        hello(one, told, 0)
+        one.send_json({"t": "why", "kind": "no such", "item": "thing", "id": "w"})
+        assert one.receive_json() == {"t": "because", "kind": "no such", "item": "thing",
+                                      "text": "", "id": "w"}
 
 
 def test_undo_and_languages(client: TestClient) -> None:

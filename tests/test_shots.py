@@ -61,7 +61,8 @@ def page(browser: Any, lang: str = "en", **more: Any) -> Any:
 
 def sat(page: Any, served: Served, number: int, moves: int) -> None:
     """Sit down at a table that is the same each time, and make some moves."""
-    told = served.table(number, 3, ["me", "greedy", "greedy"], seed=SEED)
+    served.tables.lobby.draw_seed = lambda: SEED
+    told = served.table(number, 3, ["me", "greedy", "greedy"])
     page.goto(f"{served.url}/t/{told['table']}#{told['seats'][0]}")
     page.locator("#board svg[aria-label]").first.wait_for()
     for turn in range(moves):

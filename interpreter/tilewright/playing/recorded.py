@@ -135,13 +135,18 @@ def _is_given(value: Any, depth: int = GIVEN_DEPTH) -> bool:
     return value is None or isinstance(value, bool) or _plain(value)
 
 
+def is_options(value: Any) -> bool:
+    """Choices by the names of options, as a record holds them."""
+    return isinstance(value, dict) and all(
+        _plain(k) and type(n) in (int, bool) for k, n in value.items())
+
+
 # What a header holds, and how each value has to be.
 HEADER: dict[str, Callable[[Any], bool]] = {
     "game": _plain,
     "hash": _plain,
     "variants": lambda v: isinstance(v, list) and all(map(_plain, v)),
-    "options": lambda v: isinstance(v, dict) and all(
-        _plain(k) and type(n) in (int, bool) for k, n in v.items()),
+    "options": is_options,
     "players": lambda v: type(v) is int,
     "seed": lambda v: type(v) is int,
     "situation": _is_situation,

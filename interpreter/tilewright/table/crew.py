@@ -46,7 +46,14 @@ def _done(task: asyncio.Task[Any]) -> None:
 
 
 class Lost(Exception):
-    """A process that has been ended, because it failed or took too long."""
+    """A process that has been ended, because it failed or took too long.
+
+    `by_this` is whether that was with what was asked just now, and not with something before.
+    """
+
+    def __init__(self, *, by_this: bool = False) -> None:
+        super().__init__()
+        self.by_this = by_this
 
 
 class Refused(TilewrightError):
@@ -111,7 +118,8 @@ class Hand:
             told = await asyncio.to_thread(self._asked, what, patience)
         if told is None:
             self.end()
-        if told is None or told.get("error") == "gone":
+            raise Lost(by_this=True)
+        if told.get("error") == "gone":
             raise Lost
         if "error" in told:
             raise Refused(told)

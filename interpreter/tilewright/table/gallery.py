@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tilewright.packs.bases import base_of
 from tilewright.packs.doors import find, manifest_of, of_user, shipped
 from tilewright.packs.given import COOKBOOK
-from tilewright.problems import ContentError, Problems, TilewrightError
+from tilewright.problems import ContentError, Problems, TilewrightError, UsageError
 from tilewright.reading.paths import data_folder
 from tilewright.reading.source import parse
 from tilewright.table.crew import Hand, Lost
@@ -34,11 +34,20 @@ class Gallery:
         self._looking: asyncio.Task[None] | None = None
         self._hand: Hand | None = None
 
-    def packs(self, number: object) -> Packs:
-        """The game of a number; `IndexError` if there is none."""
-        if type(number) is not int or not 0 <= number < len(self.games):
-            raise IndexError(f"there is no game of the number {number}")
+    def packs(self, number: int) -> Packs:
+        """The game of a number."""
+        if not 0 <= number < len(self.games):
+            raise UsageError(f"there is no game of the number {number}")
         return self.games[number]
+
+    def offers(self, packs: Packs, variants: tuple[str, ...]) -> bool:
+        """Whether the game of some packs is among the games here with these variants too."""
+        return any(with_ == variants and self._id((game, with_)) == self._id(packs)
+                   for game, with_ in self.games)
+
+    def _id(self, packs: Packs) -> str:
+        """The id of a game, or where it is while nobody has looked at it."""
+        return str(self._told.get(packs, {}).get("id", packs[0]))
 
     def told(self) -> list[Data]:
         """What is known of all games; those that were not looked at yet say so."""

@@ -220,7 +220,8 @@ class Hosted:
             await asyncio.sleep(self.pace / 1000)
             try:
                 told = await self._asked("go_on")
-            except Refused:
+            except Refused as error:
+                self.tell({"t": "no", "code": "refused", "text": str(error)})
                 return
             except Lost:
                 self.stalls[place] += self.hand is not None and self.hand.is_lost

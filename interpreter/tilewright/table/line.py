@@ -13,18 +13,21 @@ from starlette.websockets import WebSocketDisconnect
 from tilewright.problems import TilewrightError
 from tilewright.table.crew import Lost, Refused
 from tilewright.table.hosted import QUICKEST, SLOWEST, Page
-from tilewright.table.lobby import new_seed
+from tilewright.table.messages import FRAMES, Unfit, read_frame, read_hello
 from tilewright.table.wire import VERSION
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from starlette.websockets import WebSocket
 
+    from tilewright.situations.read import Packs
     from tilewright.table.hosted import Hosted
     from tilewright.table.lobby import Lobby
     from tilewright.table.wire import Data
 
 # Limits for whoever is out there.
-PAGES, HELLO_WITHIN, ACTS_A_SECOND, WORD, SEATS = 64, 5.0, 20, 64, 12
+PAGES, HELLO_WITHIN, ACTS_A_SECOND = 64, 5.0, 20
 # A page that is narrower gets a scene for its width; on all others there is room for the usual one.
 NARROW, LEAST = 760, 300
 UNKNOWN = {"t": "no", "code": "unknown", "text": ""}
@@ -33,8 +36,10 @@ UNKNOWN = {"t": "no", "code": "unknown", "text": ""}
 class Line:
     """One socket, from its first message to its last."""
 
-    def __init__(self, socket: WebSocket, lobby: Lobby) -> None:
-        self.socket, self.lobby = socket, lobby
+    def __init__(self, socket: WebSocket, lobby: Lobby,
+                 offers: Callable[[Packs, tuple[str, ...]], bool]) -> None:
+        """`offers` is whether a game can be played here with some variants."""
+        self.socket, self.lobby, self.offers = socket, lobby, offers
         self.page: Page
         self.hosted: Hosted
         self._making: asyncio.Task[None] | None = None
@@ -47,8 +52,6 @@ class Line:
             try:
                 await self._come()
             except Lost:
-                self.page.send({"t": "no", "code": "lost",
-                                "text": "this took too long or too much, and was stopped"})
                 self.hosted.when_lost()
                 self.page.send({"t": "bye", "code": "again"})
                 await asyncio.wait([writer], timeout=HELLO_WITHIN)
@@ -60,13 +63,13 @@ class Line:
     async def _hello(self) -> bool:
         """Find the table and the seat that the first message names."""
         try:
-            hello = await asyncio.wait_for(self._received(), HELLO_WITHIN)
-        except TimeoutError:
-            hello = None
-        if hello is None or hello.get("t") != "hello" or hello.get("v") != VERSION:
+            hello = read_hello(await asyncio.wait_for(self._received(), HELLO_WITHIN))
+        except (TimeoutError, Unfit):
+            return await self._bye("unknown")
+        if hello["v"] != VERSION:
             return await self._bye("unknown")
         try:
-            found = await self.lobby.find(str(hello.get("table"))[:WORD])
+            found = await self.lobby.find(hello["table"])
         except (Lost, TilewrightError):
             return await self._bye("again")
         if found is None or len(found.pages) >= PAGES:
@@ -76,50 +79,59 @@ class Line:
         except KeyError:
             return await self._bye("no_seat")
         self.hosted = found
-        self.page = Page(seat, str(hello.get("lang", "en"))[:WORD], _wide(hello.get("wide")),
-                         _own(found, seat, hello.get("also")))
+        self.page = Page(seat, hello.get("lang") or "en", _wide(hello.get("wide")),
+                         _own(found, seat, hello.get("also") or []))
         return True
 
     async def _come(self) -> None:
         """Join, then answer what is asked until the page is gone; who asks too much has to wait."""
         try:
             await self.hosted.join(self.page)
+        except Refused as error:
+            await self._bye(str(error))
+            return
         except TilewrightError as error:
             self.page.send({"t": "no", "code": "refused", "text": str(error)})
         second, asked = 0.0, 0
         while True:
-            message = await self._received()
-            if message is None:
-                await self._bye("unknown")
-                return
+            sent = await self._received()
             now = time.monotonic()
             second, asked = (second, asked + 1) if now - second < 1 else (now, 1)
             if asked > ACTS_A_SECOND:
                 await asyncio.sleep(1)
             try:
-                await self._answer(message)
-            except TilewrightError as error:
-                self.page.send({"t": "no", "code": "refused", "text": str(error)})
+                message = read_frame(sent)
+            except Unfit as error:
+                self.page.send({**UNKNOWN, "id": error.id})
+                continue
+            await self._answer(message)
 
     # -- what is asked ------------------------------------------------------------------------
 
     async def _answer(self, message: Data) -> None:
-        what = message.get("t")
-        do = getattr(self, f"_on_{what}", None) if isinstance(what, str) else None
-        told = await do(message) if do is not None else UNKNOWN
+        """Answer a message by its id, with a refusal too: then the page does not ask again."""
+        try:
+            told = await DOES[message["t"]](self, message)
+        except Lost as lost:
+            if lost.by_this:
+                self.page.send({"t": "no", "code": "lost", "id": message.get("id"),
+                                "text": "this took too long or too much, and was stopped"})
+            raise
+        except TilewrightError as error:
+            told = {"t": "no", "code": "refused", "text": str(error)}
         if told is not None:
             self.page.send({**told, "id": message.get("id")})
 
     async def _on_act(self, message: Data) -> Data:
         return await self.hosted.ask(
-            self.page, "act", id=f"{self.page.seat}:{str(message.get('id'))[:WORD]}",
-            move=message.get("move"), key=message.get("key"))
+            self.page, "act", id=f"{self.page.seat}:{message.get('id')}",
+            move=message["move"], key=message["key"])
 
     async def _on_undo(self, message: Data) -> Data:
         return await self.hosted.ask(self.page, "undo", to=message.get("to"))
 
     async def _on_lang(self, message: Data) -> None:
-        self.page.lang = str(message.get("lang"))[:WORD]
+        self.page.lang = message["lang"]
         await self.hosted.ask(self.page, "lang", lang=self.page.lang)
 
     async def _on_wide(self, message: Data) -> None:
@@ -127,13 +139,14 @@ class Line:
         await self.hosted.ask(self.page, "wide", wide=self.page.wide)
 
     async def _on_why(self, message: Data) -> Data:
-        return await self.hosted.ask(self.page, "why", **_thing(message))
+        thing = _thing(message)
+        return {**await self.hosted.ask(self.page, "why", **thing), **thing}
 
     async def _on_about(self, message: Data) -> Data:
         return await self.hosted.ask(self.page, "about", **_thing(message))
 
     async def _on_peek(self, message: Data) -> Data:
-        return await self.hosted.ask(self.page, "peek", n=message.get("n"),
+        return await self.hosted.ask(self.page, "peek", n=message["n"],
                                      who=message.get("as", self.page.seat))
 
     async def _on_situation(self, message: Data) -> Data:
@@ -148,17 +161,16 @@ class Line:
     async def _replay(self, id_: object) -> None:
         try:
             told = await self.hosted.ask(self.page, "sees")
-            made = await self.lobby.apart(self.hosted, "replay", seat=self.page.seat,
-                                          open=told["open"])
-        except (Lost, Refused) as error:
+            made = told if told.get("t") == "no" else await self.lobby.apart(
+                self.hosted, "replay", seat=self.page.seat, open=told["open"])
+        except (Lost, TilewrightError) as error:
             made = {"t": "no", "code": "replay", "text": str(error)}
         self.page.send({**made, "id": id_})
 
     async def _on_pace(self, message: Data) -> Data:
-        asked = message.get("ms")
-        if self.page.seat is None or type(asked) is not int:
+        if self.page.seat is None:
             return UNKNOWN
-        self.hosted.pace = min(max(asked, QUICKEST), SLOWEST)
+        self.hosted.pace = min(max(message["ms"], QUICKEST), SLOWEST)
         self.hosted.tell({"t": "pace", "ms": self.hosted.pace})
         return {"t": "ok"}
 
@@ -166,7 +178,7 @@ class Line:
         del message
         if self.page.seat is None or not self.hosted.is_over:
             return UNKNOWN
-        made = await self.lobby.another(self.hosted, seed=new_seed())
+        made = await self.lobby.another(self.hosted, seed=self.lobby.draw_seed())
         self.hosted.tell({"t": "moved", "table": made.kept.id})
         return {"t": "ok"}
 
@@ -180,11 +192,13 @@ class Line:
 
     async def _on_beside(self, message: Data) -> Data:
         """Two more tables from a position on: this game, and the same with variants."""
+        variants = message["variants"]
+        if not self.offers(self.hosted.kept.packs, tuple(variants)):
+            return UNKNOWN
         told = await self.hosted.ask(self.page, "fork", n=message.get("n"))
-        if told["t"] != "ok" or not isinstance(message.get("variants"), list):
-            return told if told["t"] != "ok" else UNKNOWN
+        if told["t"] != "ok":
+            return told
         moves = told["moves"]
-        variants = [str(one)[:WORD * 4] for one in message["variants"]]
         same = await self.lobby.another(self.hosted, moves=moves)
         try:
             other = await self.lobby.another(self.hosted, moves=moves, variants=variants)
@@ -213,18 +227,17 @@ class Line:
                 if isinstance(message, str):
                     await self.socket.send_text(message)
                 else:
-                    await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+                    await self.socket.send_text(json.dumps(message))
                     if message["t"] == "bye":
                         await self.socket.close(4401)
                         return
 
-    async def _received(self) -> Data | None:
-        """The next message of a page; None for what is not one."""
+    async def _received(self) -> str:
+        """The next message of a page; nothing for one that is no text."""
         try:
-            told = json.loads(await self.socket.receive_text())
-        except (ValueError, KeyError, RecursionError):
-            return None
-        return told if isinstance(told, dict) else None
+            return await self.socket.receive_text()
+        except KeyError:
+            return ""
 
     async def _bye(self, code: str) -> bool:
         await self.socket.send_text(json.dumps({"t": "bye", "code": code}))
@@ -232,18 +245,23 @@ class Line:
         return False
 
 
-def _own(hosted: Hosted, seat: int | None, also: object) -> list[int]:
+def _own(hosted: Hosted, seat: int | None, also: list[str]) -> list[int]:
     """All seats at a screen: the one that looks, and those of which it has the tokens too."""
     found = {seat}
-    for token in also[:SEATS] if isinstance(also, list) else ():
+    for token in also:
         with suppress(KeyError):
             found.add(hosted.seat_of(token))
     return sorted(one for one in found if one is not None)
 
 
 def _thing(message: Data) -> dict[str, str]:
-    return {name: str(message.get(name))[:WORD * 4] for name in ("kind", "item")}
+    return {"kind": message["kind"], "item": message["item"]}
 
 
-def _wide(given: object) -> int | None:
-    return max(given, LEAST) if type(given) is int and given < NARROW else None
+def _wide(given: int | None) -> int | None:
+    return max(given, LEAST) if given is not None and given < NARROW else None
+
+
+# What each message does.
+DOES: dict[str, Callable[[Line, Data], Awaitable[Data | None]]] = {
+    name: getattr(Line, f"_on_{name}") for name in FRAMES}

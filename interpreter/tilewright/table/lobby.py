@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
 import time
 from collections import Counter, defaultdict
 from contextlib import suppress
@@ -17,6 +18,8 @@ from tilewright.table.hosted import Hosted, digest
 from tilewright.table.store import Kept
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tilewright.situations.read import Packs
     from tilewright.table.crew import Hand
     from tilewright.table.store import Store
@@ -42,6 +45,8 @@ class Lobby:
         self.hands: dict[Packs, Hand] = {}
         self.broken: dict[str, int] = defaultdict(int)
         self.stalls: Counter[tuple[str, int]] = Counter()
+        # No page can name the chance of a table.
+        self.draw_seed: Callable[[], int] = partial(secrets.randbits, 31)
         self._seen: dict[str, float] = {}
         self._starting: dict[Packs, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._apart = asyncio.Lock()
@@ -136,25 +141,29 @@ class Lobby:
         self.tables[kept.id] = hosted
         return hosted
 
-    async def open(self, packs: Packs, asked: Data) -> tuple[Hosted, list[str]]:
+    async def open(self, packs: Packs, players: int, seats: list[str], options: Data
+                   ) -> tuple[Hosted, list[str]]:
         """A new table, and the tokens of its seats; the last one is for those who watch."""
         if len(self.tables) >= TABLES:
             self.sweep(0.0)
         if len(self.tables) >= TABLES:
             raise UsageError("there are too many tables; try again later")
-        players = int(asked["players"])
-        seats = [str(seat) for seat in asked.get("seats", ["me"])]
+        if len(seats) > players:
+            raise UsageError(f"{len(seats)} cannot sit at a table for {players}")
         bots = [None if seat in PERSONS else seat for seat in seats]
         tokens = [secrets.token_urlsafe(16) for _ in range(players + 1)]
-        kept = Kept(_new_id(), packs[0], list(packs[1]), players, new_seed(asked.get("seed")),
+        kept = Kept(_new_id(), packs[0], list(packs[1]), players, self.draw_seed(),
                     [*bots, *["greedy"] * players][:players], [digest(t) for t in tokens],
-                    options=asked.get("options") or {}, situation=asked.get("situation") or [])
+                    options=options)
         return await self.begin(kept), tokens
 
     async def begin(self, kept: Kept) -> Hosted:
         """Keep a new table, and open it; it is not kept if it cannot be opened."""
         await self._sound(kept.packs)
-        self.store.add(kept)
+        try:
+            self.store.add(kept)
+        except sqlite3.Error as error:
+            raise UsageError(f"no table can be kept now: {error}") from error
         try:
             return await self._host(kept)
         except BaseException:
@@ -216,6 +225,3 @@ class Lobby:
 def _new_id() -> str:
     return secrets.token_urlsafe(8)
 
-
-def new_seed(given: object = None) -> int:
-    return given if type(given) is int else secrets.randbits(31)

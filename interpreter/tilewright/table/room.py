@@ -222,8 +222,7 @@ class Room:
 
     def why(self, page: int, kind: str, item: str) -> Data:
         one = self.pages[page]
-        return {"t": "because", "kind": kind, "item": item,
-                "text": wire.why_not(self.table, one.seat, kind, item, one.lang)}
+        return {"t": "because", "text": wire.why_not(self.table, one.seat, kind, item, one.lang)}
 
     def about(self, page: int, kind: str, item: str) -> Data:
         """What a thing is: its fields as this page may know them, its texts, where it stands."""

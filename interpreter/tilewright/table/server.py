@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
@@ -15,11 +14,12 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from tilewright.problems import TilewrightError, UsageError
+from tilewright.problems import TilewrightError, UsageError, printable
 from tilewright.table.crew import Lost, Refused
 from tilewright.table.gallery import Gallery, all_games
 from tilewright.table.line import Line
 from tilewright.table.lobby import PERSONS, Lobby
+from tilewright.table.messages import LARGEST, read_table
 from tilewright.table.reload import Reloader
 from tilewright.table.said import is_page_file, page_file
 
@@ -40,8 +40,9 @@ HEADERS = {"content-security-policy": POLICY, "x-content-type-options": "nosniff
            "referrer-policy": "no-referrer", "cache-control": "no-store"}
 TYPES = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 PAGES = re.compile(r"[a-z]+\.(js|css|svg)")
+PICTURE = re.compile(r"([0-9]{1,6})\.svg")
 # Limits for whoever is out there.
-LARGEST, CONNECTIONS, LONGEST_LINK = 65_536, 1_000, 500
+CONNECTIONS, LONGEST_LINK = 1_000, 500
 # The bots that a page offers.
 BOTS = ("mcts:400", "greedy", "random")
 
@@ -73,7 +74,7 @@ class Server:
                 Route("/side/{table}/{other}", lambda _: _answer("side.html")),
                 Route("/page/{name}", self._static),
                 Route("/api/games", self._games),
-                Route("/api/picture/{number:int}.svg", self._picture),
+                Route("/api/picture/{name}", self._picture),
                 Route("/api/tables", self._new_table, methods=["POST"]),
                 Route("/api/qr", self._square, methods=["POST"]),
                 WebSocketRoute("/ws", self._line),
@@ -117,10 +118,13 @@ class Server:
         return JSONResponse(self.gallery.told(), headers=HEADERS)
 
     async def _picture(self, request: Request) -> Response:
+        named = PICTURE.fullmatch(request.path_params["name"])
+        if named is None:
+            return _nothing("picture")
         try:
-            drawn = await self.gallery.picture(request.path_params["number"],
+            drawn = await self.gallery.picture(int(named[1]),
                                                request.query_params.get("lang", "en"))
-        except IndexError:
+        except UsageError:
             return _nothing("game")
         return Response(drawn, media_type=TYPES["svg"], headers=HEADERS) if drawn else _nothing(
             "picture")
@@ -143,24 +147,25 @@ class Server:
         if body is None:
             return Response("not from here", 403, HEADERS)
         try:
-            made = await self.opened(json.loads(body))
+            made = await self.opened(read_table(body))
         except Refused as error:
             return JSONResponse({"text": str(error), "problems": error.problems}, 400, HEADERS)
         except Lost:
             return JSONResponse({"text": "this game takes too long, or too much memory"}, 400,
                                 HEADERS)
-        except (TilewrightError, TypeError, KeyError, ValueError, IndexError,
-                AttributeError) as error:
+        except TilewrightError as error:
             return JSONResponse({"text": str(error)}, 400, HEADERS)
         return JSONResponse(made, headers=HEADERS)
 
-    async def opened(self, asked: Any, *, by_page: bool = True) -> Data:
+    async def opened(self, asked: Data, *, by_page: bool = True) -> Data:
         """A new table, and the tokens of its seats. Who only has the page may not set bots to
         think as long as they like."""
-        strange = {*asked.get("seats", ())} - {*PERSONS, *BOTS} if by_page else ()
+        players, seats = asked["players"], asked.get("seats") or ["me"]
+        strange = {*seats} - {*PERSONS, *BOTS} if by_page else ()
         if strange:
-            raise UsageError(f"'{min(strange)}' cannot sit at this table")
-        hosted, tokens = await self.lobby.open(self.gallery.packs(asked["number"]), asked)
+            raise UsageError(f"'{printable(min(strange))}' cannot sit at this table")
+        hosted, tokens = await self.lobby.open(self.gallery.packs(asked["number"]), players, seats,
+                                               asked.get("options") or {})
         return {"table": hosted.kept.id, "seats": tokens[:-1], "watch": tokens[-1],
                 "persons": hosted.persons}
 
@@ -185,8 +190,11 @@ class Server:
 
     def is_ours(self, origin: str | None, host: str) -> bool:
         """Whether a request comes from a page of this server."""
-        return origin is not None and urlsplit(origin).netloc == host and (
-            urlsplit(origin).hostname in self.hosts)
+        try:
+            said = urlsplit(origin or "")
+        except ValueError:
+            return False
+        return said.netloc == host and said.hostname in self.hosts
 
     # -- the line to a page -------------------------------------------------------------------
 
@@ -199,7 +207,7 @@ class Server:
         await socket.accept()
         self.connections += 1
         try:
-            await Line(socket, self.lobby).serve()
+            await Line(socket, self.lobby, self.gallery.offers).serve()
         finally:
             self.connections -= 1
 

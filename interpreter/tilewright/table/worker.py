@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import signal
+import traceback
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,10 @@ MEMORY = 1 << 30
 # What a page may ask of its table.
 ROOM = frozenset({"join", "leave", "lang", "wide", "act", "go_on", "undo", "why", "about", "peek",
                   "situation", "fork", "sees", "replay"})
+# What changes a game: a table that failed in it is opened again from what was kept.
+CHANGES = frozenset({"act", "go_on", "undo"})
 PROBLEMS = 20
+FAILED = "something failed that should not have; the table goes on from before it"
 
 
 def work(pipe: Connection) -> None:
@@ -45,8 +49,7 @@ def work(pipe: Connection) -> None:
     worker = Worker()
     with suppress(EOFError, OSError):
         while True:
-            asked = json.loads(pipe.recv_bytes())
-            pipe.send_bytes(json.dumps(worker.answer(asked), ensure_ascii=False).encode())
+            pipe.send_bytes(worker.reply(pipe.recv_bytes()))
 
 
 def _limit_memory() -> None:
@@ -66,9 +69,30 @@ class Worker:
         self.variants: list[str] = []
         self.rooms: dict[str, Room] = {}
         self._old: dict[str, Game] = {}
+        # Where faults of ours were raised.
+        self._noted: set[tuple[str, int | None]] = set()
         self._does: dict[str, Callable[..., Data]] = {
             "load": self.load, "describe": self.describe, "pictures": self.pictures,
             "rules": self.rules, "open": self.open, "close": self.close}
+
+    def reply(self, asked: bytes) -> bytes:
+        """The answer as it is sent. Whatever fails, the process goes on for the other tables."""
+        what = json.loads(asked)
+        do, table = what["do"], str(what.get("table"))
+        try:
+            return json.dumps(self.answer(what)).encode()
+        except Exception as error:  # noqa: BLE001 - a fault of ours must not cut off other tables
+            self._note(error)
+            if do in CHANGES:
+                self.rooms.pop(table, None)
+            return json.dumps({"error": "failed", "text": FAILED}).encode()
+
+    def _note(self, error: Exception) -> None:
+        """Write down a fault of ours, once for each line that raises it."""
+        *_, last = traceback.extract_tb(error.__traceback__)
+        if (last.filename, last.lineno) not in self._noted:
+            self._noted.add((last.filename, last.lineno))
+            traceback.print_exception(error)
 
     def answer(self, asked: Data) -> Data:
         """What is asked, done; what goes wrong is told."""
