@@ -621,7 +621,7 @@ def test_steps_are_small() -> None:
     sizes = []
     for name in ("yamatai", "namiji"):
         room = Room(tilewright.load(name), {
-            "players": 4, "seed": 1, "options": {}, "situation": [], "moves": [], "epoch": 0,
+            "players": 4, "seed": 1, "bot_seed": 1, "options": {}, "situation": [], "moves": [], "epoch": 0,
             "one_stream": False, "bots": ["random"] * 4, "game": name, "variants": []})
         room.join(1, None, "en")
         room.take()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import contextlib
 import json
 import random
 import re
 import sqlite3
+import zlib
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +22,7 @@ from secret_games import game as made
 from secret_games import write
 from secret_worlds import other_world
 from tilewright.cli.app import app
+from tilewright.middle import header
 from tilewright.playing.record import Session
 from tilewright.playing.table import Table
 from tilewright.problems import IllegalMove, RuleError, UsageError
@@ -32,6 +37,7 @@ from tilewright.table import line as lines
 from tilewright.table import messages, wire
 from tilewright.table import server as serving
 from tilewright.table.messages import LARGEST
+from tilewright.table.room import Room
 from tilewright.table.server import Server
 from tilewright.table.store import Kept, Store
 
@@ -148,15 +154,58 @@ def test_no_step_depends_on_what_a_seat_must_not_know(name: str) -> None:
     assert compared
 
 
-def test_seeds_and_tokens_stay(client: TestClient, server: Server) -> None:
-    told = opened(client, 1, 2)
+def all_told(line: Any, *until: str) -> str:
+    """All that a page is sent up to a message of some kind; the file of a replay is opened."""
+    text = ""
+    while True:
+        told = line.receive_json()
+        text += json.dumps(told)
+        if told["t"] == "replay":
+            packed = re.search(r">([A-Za-z0-9+/=]{200,})<", told["text"])
+            assert packed is not None
+            text += zlib.decompress(base64.b64decode(packed[1])).decode()
+        if told["t"] in until:
+            return text
+
+
+def test_no_page_is_sent_a_seed_or_a_token(client: TestClient, server: Server) -> None:
+    """Not by any door, also where nobody could cheat anybody."""
+    told = opened(client, 1, 2, ("me", "greedy"))
     with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
         text = json.dumps(hello(line, told, 0))
+        for name in ("situation", "fork", "beside", "peek", "replay"):
+            line.send_json({"t": name, **SAID[name], **({"as": "open"} if name == "peek" else {})})
+            answers = {"fork": "forked", "peek": "past"}
+            text += all_told(line, answers.get(name, name))
     kept = server.store.find(told["table"])
     assert kept is not None
-    assert str(kept.seed) not in text
-    assert not any(token in text for token in [*told["seats"], told["watch"]])
+    state = game("namiji").new(2, kept.seed)
+    secret = [kept.seed, kept.bot_seed, state._s[header.RNG], state._s[header.CHANCE_KEY]]
+    assert min(secret).bit_length() > 40
+    assert not any(f"{number:{base}}" in text for number in secret for base in ("d", "x"))
+    assert not any(token in text for token in [*told["seats"], told["watch"], *kept.tokens])
     assert not any(token in kept.tokens for token in told["seats"])
+
+
+def test_chance_is_drawn_from_seeds_that_nobody_can_try(client: TestClient, server: Server) -> None:
+    told = [opened(client), opened(client)]
+    kept = [server.store.find(one["table"]) for one in told]
+    seeds = [seed for one in kept if one is not None for seed in (one.seed, one.bot_seed)]
+    assert len({*seeds}) == 4
+    assert min(seeds).bit_length() > 64
+
+
+@pytest.mark.parametrize("seed", [5, 0x1e5, 0x1234567890, (1 << 127) + 12345, (1 << 128) - 1])
+def test_a_seed_is_kept_with_all_its_bits(seed: int, tmp_path: Path) -> None:
+    for _ in range(2):
+        with contextlib.closing(Store(tmp_path / "a.sqlite")) as store:
+            if store.find("t") is None:
+                store.add(Kept("t", "namiji", [], 2, seed, [None, None], [], bot_seed=seed + 1))
+            kept = store.find("t")
+            assert kept is not None
+            assert (kept.seed, kept.bot_seed) == (seed, seed + 1)
+    room = Room(game("namiji"), json.loads(json.dumps(asdict(kept))))
+    assert room.table.session.state.key() == game("namiji").new(2, seed).key()
 
 
 # -- who gets in ----------------------------------------------------------------------------------

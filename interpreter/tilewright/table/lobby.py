@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.problems import UsageError
 from tilewright.table.crew import Lost, Refused, begun
 from tilewright.table.hosted import Hosted, digest
-from tilewright.table.store import Kept
+from tilewright.table.store import SEED_BITS, Kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,8 +45,8 @@ class Lobby:
         self.hands: dict[Packs, Hand] = {}
         self.broken: dict[str, int] = defaultdict(int)
         self.stalls: Counter[tuple[str, int]] = Counter()
-        # No page can name the chance of a table.
-        self.draw_seed: Callable[[], int] = partial(secrets.randbits, 31)
+        # No page names a seed, and none is sent one.
+        self.draw_seed: Callable[[], int] = partial(secrets.randbits, SEED_BITS)
         self._seen: dict[str, float] = {}
         self._starting: dict[Packs, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._apart = asyncio.Lock()
@@ -154,7 +154,7 @@ class Lobby:
         tokens = [secrets.token_urlsafe(16) for _ in range(players + 1)]
         kept = Kept(_new_id(), packs[0], list(packs[1]), players, self.draw_seed(),
                     [*bots, *["greedy"] * players][:players], [digest(t) for t in tokens],
-                    options=options)
+                    options=options, bot_seed=self.draw_seed())
         return await self.begin(kept), tokens
 
     async def begin(self, kept: Kept) -> Hosted:
@@ -174,6 +174,7 @@ class Lobby:
         """A table like this one, for the same seats: another game, or the same from a point on."""
         kept = deepcopy(hosted.kept)
         kept.id, kept.epoch, kept.rules, kept.moves = _new_id(), 0, "", []
+        kept.bot_seed = self.draw_seed()
         for name, value in more.items():
             setattr(kept, name, value)
         return await self.begin(kept)

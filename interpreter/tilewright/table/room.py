@@ -57,7 +57,7 @@ class Room:
         for number, (seat, label) in enumerate(kept["moves"], 1):
             make_again(session.state, number, seat, label, session.apply)
         self.table = Table(session, [prompt_bot(b) if b else None for b in kept["bots"]],
-                           kept["seed"])
+                           kept["bot_seed"])
         self.packs = (str(kept["game"]), tuple(kept["variants"]))
         self.epoch = int(kept["epoch"])
         self.pages: dict[int, Page] = {}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
     from tilewright.situations.read import Packs
 
-VERSION = 2
+VERSION = 3
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, variants TEXT NOT NULL, players INTEGER NOT NULL,
@@ -32,18 +34,23 @@ CREATE TABLE IF NOT EXISTS rules (hash TEXT PRIMARY KEY, packed TEXT NOT NULL);
 LATER = (("ALTER TABLE tables ADD COLUMN options TEXT NOT NULL DEFAULT '{}'",
           "ALTER TABLE tables ADD COLUMN situation TEXT NOT NULL DEFAULT '[]'",
           "ALTER TABLE tables ADD COLUMN rules TEXT NOT NULL DEFAULT ''"),
-         ("ALTER TABLE tables ADD COLUMN one_stream INTEGER NOT NULL DEFAULT 1",))
+         ("ALTER TABLE tables ADD COLUMN one_stream INTEGER NOT NULL DEFAULT 1",),
+         # SQLite has no room for 128 bits in a number.
+         ("ALTER TABLE tables ADD COLUMN chance TEXT NOT NULL DEFAULT '{}'",))
 COLUMNS = ("id, game, variants, players, seed, bots, tokens, epoch, options, situation, rules, "
-           "one_stream")
+           "one_stream, chance")
 # A table that nobody has touched for so long is gone.
 LIFE = 90 * 24 * 3600.0
+# So wide is a seed that nobody finds it by trying, whatever they have seen.
+SEED_BITS = 128
 
 
 @dataclass(slots=True)
 class Kept:
     """One table as it is kept; `tokens` has a digest for each seat, and one for who watches.
 
-    `rules` is the hash of the rules with which it was begun.
+    `rules` is the hash of the rules with which it was begun. From `seed` comes all chance of the
+    rules, from `bot_seed` what bots draw; no page is sent either of them.
     """
 
     id: str
@@ -58,6 +65,7 @@ class Kept:
     situation: list[dict[str, Any]] = field(default_factory=list)
     rules: str = ""
     one_stream: bool = False
+    bot_seed: int = field(default_factory=partial(secrets.randbits, SEED_BITS))
     moves: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -97,11 +105,11 @@ class Store:
         with all_or_none(self._db):
             self._db.execute(
                 f"INSERT INTO tables ({COLUMNS}, touched) VALUES "  # noqa: S608 - names of ours
-                "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (kept.id, kept.game, json.dumps(kept.variants), kept.players, kept.seed,
+                "(?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (kept.id, kept.game, json.dumps(kept.variants), kept.players,
                  json.dumps(kept.bots), json.dumps(kept.tokens), kept.epoch,
                  json.dumps(kept.options), json.dumps(kept.situation), kept.rules,
-                 kept.one_stream, time.time()))
+                 kept.one_stream, _chance_kept(kept), time.time()))
             self._insert(kept.id, 0, kept.moves)
 
     def note(self, id_: str, after: int, moves: list[tuple[int, str]]) -> None:
@@ -138,9 +146,12 @@ class Store:
             return None
         moves = self._db.execute("SELECT seat, move FROM moves WHERE table_id = ? ORDER BY n",
                                  (id_,)).fetchall()
-        return Kept(row[0], row[1], json.loads(row[2]), row[3], row[4], json.loads(row[5]),
-                    json.loads(row[6]), row[7], json.loads(row[8]), json.loads(row[9]), row[10],
-                    bool(row[11]), moves)
+        chance = {name: int(word, 16) for name, word in json.loads(row[12]).items()}
+        kept = Kept(row[0], row[1], json.loads(row[2]), row[3], chance.get("rules", row[4]),
+                    json.loads(row[5]), json.loads(row[6]), row[7], json.loads(row[8]),
+                    json.loads(row[9]), row[10], bool(row[11]), moves=moves)
+        kept.bot_seed = chance.get("bots", kept.bot_seed)
+        return kept
 
     # -- the rules with which tables were begun -----------------------------------------------
 
@@ -158,3 +169,7 @@ class Store:
 
     def close(self) -> None:
         self._db.close()
+
+
+def _chance_kept(kept: Kept) -> str:
+    return json.dumps({"rules": f"{kept.seed:x}", "bots": f"{kept.bot_seed:x}"})
