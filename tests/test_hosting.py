@@ -175,8 +175,27 @@ def test_moves_that_do_not_fit_any_more_are_named_and_it_can_begin_again(
     assert first
     # It goes on with the rules from before: all other cells are free.
     assert len(sit(1, {"table": seat.table, "seats": ["", seat.other]}).scene["options"]) == 8
-    assert seat.ask("trouble", t="restart")["misfit"] == ""
-    assert (seat.scene["n"], len(seat.scene["options"])) == (0, 3)
+    moved = seat.ask("moved", t="restart")
+    again = sit(0, {"table": moved["table"], "seats": [seat.token]})
+    assert (again.scene["n"], len(again.scene["options"])) == (0, 3)
+
+
+def test_nobody_takes_a_game_from_the_others_by_beginning_again(
+        sit: Any, folder: Path, server: Server) -> None:
+    seat = sit()
+    seat.act(0)
+    assert seat.ask("no", "moved", t="restart", id="r")["code"] == "unknown"
+    change(folder, "game.yaml", MARKED, "[c for c in cells if c.mark == none and c.row == 2]")
+    seat.until("trouble")
+    other = sit(1, {"table": seat.table, "seats": ["", seat.other]})
+    assert other.scene["n"] == 1
+    # Each page goes on its own, all to the same table; and whoever stays plays on.
+    assert other.act()["t"] == "ok"
+    moved = [page.ask("moved", t="restart")["table"] for page in (seat, other)]
+    assert moved[0] == moved[1] != seat.table
+    kept = [server.store.find(table) for table in (seat.table, moved[0])]
+    assert [len(one.moves) for one in kept if one is not None] == [2, 0]
+    assert len({one.seed for one in kept if one is not None}) == 2
 
 
 def test_what_does_not_fit_is_still_played_after_a_restart(
@@ -444,6 +463,84 @@ def test_a_fork_goes_on_from_a_position_with_the_same_seats(sit: Any) -> None:
     assert seat.scene["n"] == 1
 
 
+def thrown(room: Room, count: int) -> list[Any]:
+    """What is shown at a table after some moves, each the first that may be made."""
+    session, seen = room.table.session, []
+    for _ in range(count):
+        session.apply(session.state.legal()[0])
+        seen.append(session.state.key())
+    return seen
+
+
+@pytest.fixture
+def dice(tmp_path: Path) -> Path:
+    """A game that hides nothing and throws a die after each decision."""
+    made = tmp_path / "dice"
+    shutil.copytree(ROOT / "content" / "classics" / "pig", made)
+    return made
+
+
+@pytest.mark.parametrize(("seats", "is_same"), [
+    (["me", "me"], False), (["me", "friend"], False), (["me", "random"], True)])
+@pytest.mark.parametrize("tool", ["fork", "beside"])
+@pytest.mark.parametrize("n", [0, 2])
+def test_no_table_beside_foretells_the_dice_of_a_game_among_people(
+        n: int, tool: str, seats: list[str], is_same: bool, dice: Path, tmp_path: Path) -> None:
+    server = Server(Store(tmp_path / "tables.sqlite"), ["localhost"], [(str(dice), [])])
+    with TestClient(server.app(), base_url=HERE) as client:
+        told = client.post("/api/tables", headers=OURS, json={
+            "number": 0, "players": 2, "seats": seats}).json()
+        seat = Seat(client, told)
+        kept = server.store.find(told["table"])
+        assert kept is not None
+        here = Room(tilewright.load(str(dice)), asdict(kept))
+        thrown(here, 2)
+        server.store.note(kept.id, 0, here.table.session.record.moves)
+        hosted = server.lobby.tables[kept.id]
+        client.portal.call(hosted.move_to, hosted.hand)
+        answer = seat.ask("forked", "beside", "no", t=tool, n=n, **(
+            {"variants": []} if tool == "beside" else {}))
+        for table in answer.get("tables") or [answer["table"]]:
+            found = server.store.find(table)
+            assert found is not None
+            assert len(found.moves) == n
+            kept.moves = found.moves
+            rooms = [Room(here.game, asdict(one)) for one in (kept, found)]
+            assert rooms[0].table.session.state.key() == rooms[1].table.session.state.key()
+            assert (thrown(rooms[0], 30) == thrown(rooms[1], 30)) is is_same
+        seat.line.__exit__(None, None, None)
+
+
+def test_moves_that_are_taken_back_bring_no_old_chance(dice: Path, tmp_path: Path) -> None:
+    """Where a table has other chance from a move on, it has it before too, once that is undone."""
+    store = Store(tmp_path / "a.sqlite")
+    played = tilewright.load(str(dice))
+    old = Kept("old", str(dice), [], 2, 5, [None, None], [])
+    first = Room(played, asdict(old))
+    thrown(first, 6)
+    old.moves = first.table.session.record.moves[:4]
+    forked = Kept("new", str(dice), [], 2, 5, [None, None], [], moves=old.moves, later=[(4, 77)])
+    store.add(forked)
+    room = Room(played, asdict(forked))
+    session = room.table.session
+    keys = [state.key() for state in session.positions()]
+    assert keys == [state.key() for state in Room(played, asdict(old)).table.session.positions()]
+    thrown(room, 20)
+    keys = [state.key() for state in session.positions()]
+    assert keys == [session.before(24 - n).key() for n in range(25)]
+    session.undo(22)
+    assert room.take()["later"] == [(2, 77)]
+    forked.later = room.take()["later"]
+    store.forget(forked, 2)
+    kept = store.find("new")
+    assert kept is not None
+    assert kept.later == [(2, 77)]
+    old.moves = old.moves[:2]
+    assert thrown(Room(played, asdict(old)), 20) != thrown(Room(played, asdict(kept)), 20)
+    assert thrown(room, 20) == thrown(Room(played, asdict(kept)), 20)
+    store.close()
+
+
 def test_a_rematch_is_another_game_for_the_same_seats(sit: Any) -> None:
     seat = sit(seats=["me", "random"])
     assert seat.ask("no", t="rematch")["code"] == "unknown"
@@ -620,9 +717,8 @@ def test_steps_are_small() -> None:
     """Half of the steps of a whole game are below a kilobyte or two, whatever is on the table."""
     sizes = []
     for name in ("yamatai", "namiji"):
-        room = Room(tilewright.load(name), {
-            "players": 4, "seed": 1, "bot_seed": 1, "options": {}, "situation": [], "moves": [], "epoch": 0,
-            "one_stream": False, "bots": ["random"] * 4, "game": name, "variants": []})
+        room = Room(tilewright.load(name),
+                    asdict(Kept("t", name, [], 4, 1, ["random"] * 4, [], bot_seed=1)))
         room.join(1, None, "en")
         room.take()
         while not room.table.over:

@@ -543,12 +543,14 @@ def test_a_table_is_there_again_after_a_restart(tmp_path: Path) -> None:
 
 def test_a_move_of_a_number_is_kept_once(tmp_path: Path) -> None:
     store = Store(tmp_path / "a.sqlite")
-    store.add(Kept("t", "tictactoe", [], 2, 5, [None, None], ["x", "y", "z"]))
+    table = Kept("t", "tictactoe", [], 2, 5, [None, None], ["x", "y", "z"])
+    store.add(table)
     store.note("t", 0, [(0, "mark b2")])
     with pytest.raises(sqlite3.IntegrityError):
         store.note("t", 0, [(1, "mark a1")])
     store.note("t", 1, [(1, "mark a1")])
-    store.forget("t", 1, 4)
+    table.epoch = 4
+    store.forget(table, 1)
     kept = store.find("t")
     assert kept is not None
     assert (kept.moves, kept.epoch, kept.bots) == ([(0, "mark b2")], 4, [None, None])

@@ -34,16 +34,19 @@ class UndoLimit:
         return 0 < self.first <= number
 
 
-def has_learned(before: State, moves: list[int], seats: Iterable[int]) -> bool:
+def has_learned(before: State, moves: list[int], seats: Iterable[int],
+                after: State | None = None) -> bool:
     """Whether one of some seats sees, after some moves, what it could not have known before.
 
-    From all that a seat knows before, the hidden things and the chance to come are dealt anew,
-    and the same moves are made. If that can look otherwise than it does, the seat has learned
-    something: what was revealed, drawn, or shown by chance.
+    `after` is the position to which they led, where chance did not follow from one seed. From all
+    that a seat knows before, the hidden things and the chance to come are dealt anew, and the same
+    moves are made. If that can look otherwise than it does, the seat has learned something: what
+    was revealed, drawn, or shown by chance.
     """
-    after = before.clone()
-    for move in moves:
-        after.apply(move)
+    if after is None:
+        after = before.clone()
+        for move in moves:
+            after.apply(move)
     drawn = before.program.layout.drawn
     if not before.program.plan.hides and before._s[drawn] == after._s[drawn]:
         return False   # All was in sight, and nothing came by chance.

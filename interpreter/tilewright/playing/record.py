@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.merging.renames import newest_id
 from tilewright.playing.facts import mark
-from tilewright.playing.setting import first_of
+from tilewright.playing.setting import Reseeding, first_of
 from tilewright.problems import IllegalMove, RecordError, RuleError, UsageError
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ class Session:
         # The positions after every so many moves, so that no way back is long.
         self._kept = [self.state.clone()]
         self._packed = ""
+        self.reseeding = Reseeding()
 
     def apply(self, move: int | str) -> list[Event]:
         """Make a move, given as its number or as its label, and tell what happened."""
@@ -123,19 +124,36 @@ class Session:
     def before(self, count: int) -> State:
         """The position before the last moves."""
         at = max(len(self._codes) - count, 0)
-        state = self._kept[at // KEEP].clone()
-        for code in self._codes[at - at % KEEP:at]:
-            state.apply(code)
+        *_, state = self.positions(at - at % KEEP, at)
         return state
+
+    def positions(self, first: int = 0, last: int | None = None) -> Iterator[State]:
+        """The positions after so many moves and more; each is used up when the next is asked for.
+
+        The first one is that of a multiple of `KEEP`.
+        """
+        state = self.reseeding.applied(self._kept[first // KEEP].clone(), first)
+        yield state
+        for number, code in enumerate(self._codes[first:last], first + 1):
+            state.apply(code)
+            state = self.reseeding.applied(state, number)
+            yield state
 
     def last(self, count: int) -> list[int]:
         """The codes of the last moves."""
         return self._codes[max(len(self._codes) - count, 0):]
 
+    def reseed(self, seed: int) -> None:
+        """From here on chance follows from another seed, also after moves were taken back."""
+        self.reseeding.add(len(self._codes), seed)
+        self.state = self.reseeding.applied(self.state, len(self._codes))
+
     def undo(self, count: int = 1) -> None:
         """Take moves back."""
+        left = max(len(self._codes) - count, 0)
+        self.reseeding.cut(left)
         self.state = self.before(count)
-        self._cut(max(len(self._codes) - count, 0))
+        self._cut(left)
 
     def _cut(self, left: int) -> None:
         """Forget all but the first few moves."""

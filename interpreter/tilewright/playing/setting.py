@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.language.tree import stmts_within
 from tilewright.language.types import PLAYER as PLAYER_TYPE
+from tilewright.kernel.chance import seed_chance
 from tilewright.middle.header import ROUND, STEPS
 from tilewright.model import GAME
 from tilewright.playing import faults
@@ -102,6 +103,31 @@ def _as_before(program: Program, slots: list[int], before: list[int]) -> None:
         spans.append((layout.scores, program.players * len(program.game.scoring)))
     for base, size in spans:
         slots[base:base + size] = before[base:base + size]
+
+
+class Reseeding:
+    """Other seeds for chance to come, by how many moves were made before."""
+
+    def __init__(self) -> None:
+        self.seeds: dict[int, int] = {}
+
+    def add(self, count: int, seed: int) -> None:
+        """From so many moves on chance follows from a seed, whatever came later until now."""
+        self.seeds = {at: one for at, one in self.seeds.items() if at < count} | {count: seed}
+
+    def cut(self, left: int) -> None:
+        """Moves were taken back. What was drawn before is not drawn once more from an old seed."""
+        last = max(self.seeds, default=0)
+        if last > left:
+            self.add(left, self.seeds[last])
+
+    def applied(self, state: State, count: int) -> State:
+        """A position after so many moves, with the chance that it has from there on."""
+        if count not in self.seeds:
+            return state
+        slots = list(state.numbers)
+        seed_chance(slots, self.seeds[count])
+        return State(state.program, slots, state.legal())
 
 
 # -- coming to a step -----------------------------------------------------------------------------

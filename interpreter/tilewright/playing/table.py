@@ -262,7 +262,8 @@ class Table:
     def _has_learned(self, number: int) -> bool:
         """Whether a person has learned something by the decisions from a number on."""
         count = self.count + 1 - number
-        return has_learned(self.session.before(count), self.session.last(count), self.persons)
+        return has_learned(self.session.before(count), self.session.last(count), self.persons,
+                           self._state)
 
     def _others(self, count: int, by: Collection[int]) -> bool:
         """Whether another person has made one of the last moves."""

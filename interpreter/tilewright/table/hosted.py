@@ -70,6 +70,9 @@ class Hosted:
         # Why it goes on with the rules that it began with, if it does.
         self.old = ""
         self.trouble: Data | None = None
+        # The table at which this game was begun again, with the rules of today.
+        self.begun_again = ""
+        self.beginning = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
         # Whoever ends the process when it fails; there is nobody to tell it but this table.
         self.when_lost: Callable[[], None] = self.lost
@@ -136,7 +139,8 @@ class Hosted:
         try:
             if left is not None:
                 self.kept.epoch += 1
-                self.store.forget(self.kept.id, left, self.kept.epoch)
+                self.kept.later = [(count, seed) for count, seed in told["later"]]
+                self.store.forget(self.kept, left)
             if made:
                 self.store.note(self.kept.id, told["count"] - len(made), made)
         except sqlite3.Error as error:

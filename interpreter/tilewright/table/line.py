@@ -187,8 +187,12 @@ class Line:
         told = await self.hosted.ask(self.page, "fork", n=message.get("n"))
         if told["t"] != "ok":
             return told
-        made = await self.lobby.another(self.hosted, moves=told["moves"])
+        made = await self.lobby.another(self.hosted, moves=told["moves"], seed=self._seed(told))
         return {"t": "forked", "table": made.kept.id}
+
+    def _seed(self, told: Data) -> int | None:
+        """Another seed, where the one of this table would foretell its chance."""
+        return self.lobby.draw_seed() if told["foretells"] else None
 
     async def _on_beside(self, message: Data) -> Data:
         """Two more tables from a position on: this game, and the same with variants."""
@@ -198,21 +202,22 @@ class Line:
         told = await self.hosted.ask(self.page, "fork", n=message.get("n"))
         if told["t"] != "ok":
             return told
-        moves = told["moves"]
-        same = await self.lobby.another(self.hosted, moves=moves)
+        moves, seed = told["moves"], self._seed(told)
+        same = await self.lobby.another(self.hosted, moves=moves, seed=seed)
         try:
-            other = await self.lobby.another(self.hosted, moves=moves, variants=variants)
+            other = await self.lobby.another(self.hosted, moves=moves, variants=variants,
+                                             seed=seed)
         except Refused:
             # These moves do not fit there; it begins as this one began.
-            other = await self.lobby.another(self.hosted, variants=variants)
+            other = await self.lobby.another(self.hosted, variants=variants, seed=seed)
         return {"t": "beside", "tables": [same.kept.id, other.kept.id]}
 
     async def _on_restart(self, message: Data) -> Data:
+        """Lead one page to a table with the rules of today; the others come when they ask too."""
         del message
-        if self.page.seat is None:
+        if self.page.seat is None or not self.hosted.old:
             return UNKNOWN
-        await self.lobby.restart(self.hosted)
-        return {"t": "ok"}
+        return {"t": "moved", "table": await self.lobby.begin_again(self.hosted)}
 
     async def _on_ping(self, message: Data) -> Data:
         del message

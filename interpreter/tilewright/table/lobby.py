@@ -18,7 +18,7 @@ from tilewright.table.hosted import Hosted, digest
 from tilewright.table.store import SEED_BITS, Kept
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tilewright.situations.read import Packs
     from tilewright.table.crew import Hand
@@ -170,23 +170,33 @@ class Lobby:
             self.store.drop(kept.id)
             raise
 
-    async def another(self, hosted: Hosted, **more: Any) -> Hosted:
-        """A table like this one, for the same seats: another game, or the same from a point on."""
+    async def another(self, hosted: Hosted, *, moves: Sequence[tuple[int, str]] = (),
+                      variants: list[str] | None = None, seed: int | None = None) -> Hosted:
+        """A table like this one, for the same seats: another game, or the same from a point on.
+
+        With a seed all chance that is still to come there follows from it.
+        """
         kept = deepcopy(hosted.kept)
-        kept.id, kept.epoch, kept.rules, kept.moves = _new_id(), 0, "", []
+        kept.id, kept.epoch, kept.rules, kept.moves = _new_id(), 0, "", list(moves)
         kept.bot_seed = self.draw_seed()
-        for name, value in more.items():
-            setattr(kept, name, value)
+        kept.variants = kept.variants if variants is None else variants
+        kept.later = [one for one in kept.later if one[0] <= len(moves)]
+        if seed is not None and moves:
+            kept.later.append((len(moves), seed))
+        elif seed is not None:
+            kept.seed, kept.later = seed, []
         return await self.begin(kept)
 
-    async def restart(self, hosted: Hosted) -> None:
-        """Begin again, with the rules of today."""
-        kept = hosted.kept
-        hand = await self._sound(kept.packs)
-        kept.epoch += 1
-        self.store.forget(kept.id, 0, kept.epoch)
-        await hosted.move_to(hand)
-        hosted.note_trouble()
+    async def begin_again(self, hosted: Hosted) -> str:
+        """The table for the same seats with the rules of today, the same for each who asks.
+
+        What was played is kept where it is, so nobody takes it from the others.
+        """
+        async with hosted.beginning:
+            if self.store.find(hosted.begun_again) is None:
+                made = await self.another(hosted, seed=self.draw_seed())
+                hosted.begun_again = made.kept.id
+            return hosted.begun_again
 
     async def apart(self, hosted: Hosted, do: str, **more: Any) -> Data:
         """Something that takes long, done in a process that nobody else waits for."""

@@ -118,13 +118,10 @@ class _Reel:
         self.looks: dict[tuple[int, int, int], int] = {}
         # The pictures of the game that were seen, each once.
         self.art: dict[str, Node] = {}
-        state = session.before(self.count)
-        self.composers = [Composer(state.program, lang) for lang in langs]
-        self._position(0, state)
-        for n, code in enumerate(session.last(self.count), 1):
-            state.apply(code)
+        self.composers = [Composer(session.state.program, lang) for lang in langs]
+        for n, state in enumerate(session.positions()):
             self._position(n, state)
-            for who, seen in zip(watching, self.seen, strict=True):
+            for who, seen in zip(watching, self.seen, strict=True) if n else ():
                 seen.log.append(self._lines(n, who))
 
     def _position(self, n: int, state: State) -> None:

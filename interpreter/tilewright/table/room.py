@@ -54,8 +54,13 @@ class Room:
     def __init__(self, game: Game, kept: Data) -> None:
         session = Session(game, kept["players"], kept["seed"], kept["options"], kept["situation"],
                           one_stream=kept["one_stream"])
-        for number, (seat, label) in enumerate(kept["moves"], 1):
-            make_again(session.state, number, seat, label, session.apply)
+        later = dict(kept["later"])
+        for number, (seat, label) in enumerate(kept["moves"]):
+            if number in later:
+                session.reseed(later[number])
+            make_again(session.state, number + 1, seat, label, session.apply)
+        if len(kept["moves"]) in later:
+            session.reseed(later[len(kept["moves"])])
         self.table = Table(session, [prompt_bot(b) if b else None for b in kept["bots"]],
                            kept["bot_seed"])
         self.packs = (str(kept["game"]), tuple(kept["variants"]))
@@ -76,14 +81,21 @@ class Room:
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody could cheat somebody else by looking at everything."""
+        """Whether nobody could cheat somebody else by looking at all that was and is."""
         return (self.table.over or len(self.table.persons) <= 1
                 or not self.table.session.state.program.plan.hides)
+
+    @property
+    def foretells(self) -> bool:
+        """Whether another table with the same chance would tell somebody what is to come here."""
+        return (len(self.table.persons) > 1
+                and len(self.table.session.state.program.layout.streams) > 0)
 
     def take(self) -> Data:
         """What gathered since the last time, and where the game stands."""
         told = {"said": self.said, "made": self.made, "left": self.left, "count": self.table.count,
-                "over": self.table.over, "waits": self.table.waits}
+                "over": self.table.over, "waits": self.table.waits,
+                "later": list(self.table.session.reseeding.seeds.items())}
         self.said, self.made, self.left = [], [], None
         return told
 
@@ -251,12 +263,14 @@ class Room:
             return {"t": "no", "code": "situation", "text": str(error)}
 
     def fork(self, page: int, n: Any) -> Data:
-        """The moves up to a decision, with which another table can begin."""
+        """The moves up to a decision, with which another table can begin; and whether it has to
+        have other chance."""
         one = self.pages[page]
         if not self.is_open or one.seat is None:
             return self._no(one, "learned")
         moves = self.table.session.record.moves
-        return {"t": "ok", "moves": moves[:n] if type(n) is int and n >= 0 else moves}
+        return {"t": "ok", "moves": moves[:n] if type(n) is int and n >= 0 else moves,
+                "foretells": self.foretells}
 
     def sees(self, page: int) -> Data:
         """Whether a page may see everything."""

@@ -35,8 +35,11 @@ LATER = (("ALTER TABLE tables ADD COLUMN options TEXT NOT NULL DEFAULT '{}'",
           "ALTER TABLE tables ADD COLUMN situation TEXT NOT NULL DEFAULT '[]'",
           "ALTER TABLE tables ADD COLUMN rules TEXT NOT NULL DEFAULT ''"),
          ("ALTER TABLE tables ADD COLUMN one_stream INTEGER NOT NULL DEFAULT 1",),
-         # SQLite has no room for 128 bits in a number.
-         ("ALTER TABLE tables ADD COLUMN chance TEXT NOT NULL DEFAULT '{}'",))
+         # SQLite has no room for 128 bits in a number. A seed of before has 31 of them, and can be
+         # found by trying; so what is still to come of those tables follows from another one.
+         ("ALTER TABLE tables ADD COLUMN chance TEXT NOT NULL DEFAULT '{}'",
+          """UPDATE tables SET chance = '{"later": [[' || (SELECT count(*) FROM moves WHERE table_id
+          = tables.id) || ', "' || lower(hex(randomblob(16))) || '"]]}'"""))
 COLUMNS = ("id, game, variants, players, seed, bots, tokens, epoch, options, situation, rules, "
            "one_stream, chance")
 # A table that nobody has touched for so long is gone.
@@ -50,7 +53,8 @@ class Kept:
     """One table as it is kept; `tokens` has a digest for each seat, and one for who watches.
 
     `rules` is the hash of the rules with which it was begun. From `seed` comes all chance of the
-    rules, from `bot_seed` what bots draw; no page is sent either of them.
+    rules, from `bot_seed` what bots draw, and from those in `later` what chance brings once so many
+    moves are made; no page is sent any of them.
     """
 
     id: str
@@ -66,6 +70,7 @@ class Kept:
     rules: str = ""
     one_stream: bool = False
     bot_seed: int = field(default_factory=partial(secrets.randbits, SEED_BITS))
+    later: list[tuple[int, int]] = field(default_factory=list)
     moves: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -122,12 +127,13 @@ class Store:
         self._db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", [
             (id_, after + at, seat, move) for at, (seat, move) in enumerate(moves, 1)])
 
-    def forget(self, id_: str, after: int, epoch: int) -> None:
+    def forget(self, kept: Kept, after: int) -> None:
         """Take the moves back that come after a number."""
         with all_or_none(self._db):
-            self._db.execute("DELETE FROM moves WHERE table_id = ? AND n > ?", (id_, after))
-            self._db.execute("UPDATE tables SET epoch = ?, touched = ? WHERE id = ?",
-                             (epoch, time.time(), id_))
+            self._db.execute("DELETE FROM moves WHERE table_id = ? AND n > ?", (kept.id, after))
+            self._db.execute(
+                "UPDATE tables SET epoch = ?, chance = ?, touched = ? WHERE id = ?",
+                (kept.epoch, _chance_kept(kept), time.time(), kept.id))
 
     def drop(self, id_: str) -> None:
         """A table that is not kept any more."""
@@ -146,11 +152,10 @@ class Store:
             return None
         moves = self._db.execute("SELECT seat, move FROM moves WHERE table_id = ? ORDER BY n",
                                  (id_,)).fetchall()
-        chance = {name: int(word, 16) for name, word in json.loads(row[12]).items()}
-        kept = Kept(row[0], row[1], json.loads(row[2]), row[3], chance.get("rules", row[4]),
-                    json.loads(row[5]), json.loads(row[6]), row[7], json.loads(row[8]),
-                    json.loads(row[9]), row[10], bool(row[11]), moves=moves)
-        kept.bot_seed = chance.get("bots", kept.bot_seed)
+        kept = Kept(row[0], row[1], json.loads(row[2]), row[3], row[4], json.loads(row[5]),
+                    json.loads(row[6]), row[7], json.loads(row[8]), json.loads(row[9]), row[10],
+                    bool(row[11]), moves=moves)
+        _take_chance(kept, json.loads(row[12]))
         return kept
 
     # -- the rules with which tables were begun -----------------------------------------------
@@ -172,4 +177,13 @@ class Store:
 
 
 def _chance_kept(kept: Kept) -> str:
-    return json.dumps({"rules": f"{kept.seed:x}", "bots": f"{kept.bot_seed:x}"})
+    """All seeds of a table as one word."""
+    return json.dumps({"rules": f"{kept.seed:x}", "bots": f"{kept.bot_seed:x}",
+                       "later": [[count, f"{seed:x}"] for count, seed in kept.later]})
+
+
+def _take_chance(kept: Kept, told: dict[str, Any]) -> None:
+    """Take the seeds from such a word; tables of before have fewer of them."""
+    if "rules" in told:
+        kept.seed, kept.bot_seed = int(told["rules"], 16), int(told["bots"], 16)
+    kept.later = [(count, int(seed, 16)) for count, seed in told.get("later", [])]
