@@ -44,6 +44,7 @@ class Served:
     def start(self) -> None:
         import uvicorn
 
+        from tilewright.table.door import Door
         from tilewright.table.server import Server
         from tilewright.table.store import Store
 
@@ -53,8 +54,8 @@ class Served:
         self.port = door.getsockname()[1]
         self.store = Store(self.file)
         self.tables = Server(self.store, ["127.0.0.1", "localhost"], self.games, pace=10)
-        config = uvicorn.Config(self.tables.app(), log_level="error", timeout_graceful_shutdown=1)
-        self.server = uvicorn.Server(config)
+        self.door = Door(self.tables.app())
+        self.server = uvicorn.Server(self.door.config())
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [door]},
                                        daemon=True)
         self.thread.start()

@@ -35,9 +35,8 @@ def serve(game: str | None, variants: list[str], host: str, port: int, keep: Pat
           begun: Begun, *, opens: bool) -> None:
     """Serve tables until it is stopped; prints the address first."""
     try:
-        import uvicorn
-
         from tilewright.playing.game import load
+        from tilewright.table.door import Door
         from tilewright.table.server import Server, all_games
         from tilewright.table.store import Store
     except ModuleNotFoundError as missing:
@@ -64,10 +63,7 @@ def serve(game: str | None, variants: list[str], host: str, port: int, keep: Pat
             page, _, token = path.partition("#")
             _announce(f"{address}{page}{lang}{'#' if token else ''}{token}", host, opens=opens)
 
-        config = uvicorn.Config(
-            Server(store, hosts, games, begin=begin).app(), log_level="warning",
-            ws_per_message_deflate=False, ws_max_size=65_536, timeout_graceful_shutdown=1)
-        uvicorn.Server(config).run(sockets=[door])
+        Door(Server(store, hosts, games, begin=begin).app()).serve(door)
 
 
 def _check(game: Game, begun: Begun) -> None:

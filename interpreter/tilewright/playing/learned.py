@@ -38,10 +38,10 @@ def has_learned(before: State, moves: list[int], seats: Iterable[int],
                 after: State | None = None) -> bool:
     """Whether one of some seats sees, after some moves, what it could not have known before.
 
-    `after` is the position to which they led, where chance did not follow from one seed. From all
-    that a seat knows before, the hidden things and the chance to come are dealt anew, and the same
-    moves are made. If that can look otherwise than it does, the seat has learned something: what
-    was revealed, drawn, or shown by chance.
+    From all that a seat knows before, the hidden things and the chance to come are dealt anew,
+    and the same moves are made. If that can look otherwise than it does, the seat has learned
+    something: what was revealed, drawn, or shown by chance. `after` is the position to which the
+    moves have led, where chance did not follow from one seed.
     """
     if after is None:
         after = before.clone()

@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
@@ -182,11 +183,13 @@ class Server:
         if not self.is_ours(request.headers.get("origin"), request.headers.get("host", "")):
             return None
         body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > LARGEST:
-                return b""
-        return body
+        with suppress(ClientDisconnect):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LARGEST:
+                    return b""
+            return body
+        return b""
 
     def is_ours(self, origin: str | None, host: str) -> bool:
         """Whether a request comes from a page of this server."""
