@@ -37,7 +37,7 @@ HOST, LATE = "127.0.0.1", 60
 HEAD = f"POST /api/tables HTTP/1.1\r\nhost: {HOST}\r\n"
 UNFINISHED = {
     "nothing": "", "half a head": HEAD, "no body": f"{HEAD}content-length: 90\r\n\r\n",
-    "half a body": f"{HEAD}origin: http://{HOST}\r\ncontent-length: 90\r\n\r\n{{\"number\":",
+    "half a body": f'{HEAD}origin: http://{HOST}\r\ncontent-length: 90\r\n\r\n{{"number":',
     "a socket without a hello": (
         f"GET /ws HTTP/1.1\r\nhost: {HOST}\r\norigin: http://{HOST}\r\nupgrade: websocket\r\n"
         "connection: upgrade\r\nsec-websocket-version: 13\r\n"
@@ -135,7 +135,8 @@ class Transport:
 @pytest.mark.parametrize(("waiting", "ends"), [
     ([9, 9, 9, 9], True), ([9, 9, 12, 15], True), ([9, 8, 7, 6], False), ([9, 9, 0, 9], False),
     ([0, 0, 0, 0], False)])
-def test_whoever_takes_nothing_of_what_is_sent_is_cut_off(waiting: list[int], *, ends: bool) -> None:
+def test_whoever_takes_nothing_of_what_is_sent_is_cut_off(
+        waiting: list[int], *, ends: bool) -> None:
     end: Any = Transport()
     door = Door(None, Limits(taken_within=25))  # type: ignore[arg-type]
     door.visits[HOST, 1] = Visit(end, since=0, heard=1)

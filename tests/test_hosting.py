@@ -28,6 +28,7 @@ pytest.importorskip("httpx2")
 from starlette.testclient import TestClient
 
 from tilewright.table import crew, hosted, line, lobby, thinking, wire, worker
+from tilewright.table import store as store_module
 from tilewright.table.packing import Packing
 from tilewright.table.room import Room
 from tilewright.table.server import Server
@@ -631,6 +632,9 @@ def test_a_file_of_an_older_version_is_still_read(tmp_path: Path) -> None:
         assert kept is not None
         assert (kept.moves, kept.options, kept.rules) == ([(0, "mark b2")], {}, "")
         assert kept.one_stream
+        # What is still to come follows from more than 31 bits.
+        ((count, seed),) = kept.later
+        assert (count, seed.bit_length() > 64) == (1, True)
         store.close()
 
 
@@ -655,6 +659,50 @@ def test_tables_of_before_go_on_with_one_stream_of_chance(tmp_path: Path) -> Non
     assert begun["new"] == tilewright.load("namiji").new(3, 5).read("pier_deck")
     assert begun["old"] != begun["new"]
     store.close()
+
+
+@pytest.mark.parametrize("limit", ["MOST_TABLES", "MOST_BYTES"])
+def test_tables_that_nobody_has_touched_for_longest_go_first(
+        limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.sqlite"
+    store, clock = Store(path), iter(range(1, 1_000))
+    monkeypatch.setattr(store_module.time, "time", lambda: float(next(clock)))
+    ids = [f"t{number}" for number in range(40)]
+    for id_ in ids:
+        # Of each four one is empty; t1 is touched last.
+        store.add(Kept(id_, "tictactoe", [], 2, 5, [], [], situation=[{"x": "y" * 9_000}]))
+        if int(id_[1:]) % 4:
+            store.note(id_, 0, [(0, "mark b2")])
+    store.note("t1", 1, [(1, "mark a1")])
+    store.make_room()
+    assert all(map(store.find, ids))
+    monkeypatch.setattr(store_module, "MOST_TABLES", 99)   # one goes at a time
+    most = 11 if limit == "MOST_TABLES" else 200_000
+    monkeypatch.setattr(store_module, limit, most)
+    store.make_room(["t0", "t2"])
+    left = [id_ for id_ in ids if store.find(id_) is not None]
+    assert 4 < len(left) < 20
+    assert {"t0", "t1", "t2"} < {*left}
+    # The rest are the newest that have moves.
+    moved = [id_ for id_ in ids if int(id_[1:]) % 4]
+    assert left[3:] == moved[-len(left) + 3:]
+    store.close()
+
+
+def test_a_page_that_opens_tables_for_ever_fills_no_disk(
+        sit: Any, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "MOST_TABLES", 3)
+    first = sit()
+    first.act()
+    made = [sit() for _ in range(5)]
+    assert all(server.store.find(one.table) for one in (first, *made))   # somebody looks at them
+    for one in made:
+        one.line.__exit__(None, None, None)
+        one.line.__exit__ = lambda *_: None
+    server.lobby.tables = {first.table: server.lobby.tables[first.table]}
+    last = sit()
+    assert [bool(server.store.find(one.table)) for one in (first, *made, last)] == [
+        True, *[False] * 4, True, True]
 
 
 def test_rules_that_no_table_has_are_let_go(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from tilewright.kernel.chance import seed_chance
 from tilewright.language.tree import stmts_within
 from tilewright.language.types import PLAYER as PLAYER_TYPE
-from tilewright.kernel.chance import seed_chance
 from tilewright.middle.header import ROUND, STEPS
 from tilewright.model import GAME
 from tilewright.playing import faults

@@ -161,6 +161,7 @@ class Lobby:
         """Keep a new table, and open it; it is not kept if it cannot be opened."""
         await self._sound(kept.packs)
         try:
+            self.store.make_room(self.tables)
             self.store.add(kept)
         except sqlite3.Error as error:
             raise UsageError(f"no table can be kept now: {error}") from error

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.writing import all_or_none
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from tilewright.situations.read import Packs
@@ -42,8 +43,12 @@ LATER = (("ALTER TABLE tables ADD COLUMN options TEXT NOT NULL DEFAULT '{}'",
           = tables.id) || ', "' || lower(hex(randomblob(16))) || '"]]}'"""))
 COLUMNS = ("id, game, variants, players, seed, bots, tokens, epoch, options, situation, rules, "
            "one_stream, chance")
+# Rules of no table are let go.
+UNUSED_RULES = "DELETE FROM rules WHERE hash != ? AND hash NOT IN (SELECT rules FROM tables)"
 # A table that nobody has touched for so long is gone.
 LIFE = 90 * 24 * 3600.0
+# So many tables are kept, and so many bytes of them.
+MOST_TABLES, MOST_BYTES = 20_000, 1 << 30
 # So wide is a seed that nobody finds it by trying, whatever they have seen.
 SEED_BITS = 128
 
@@ -135,6 +140,27 @@ class Store:
                 "UPDATE tables SET epoch = ?, chance = ?, touched = ? WHERE id = ?",
                 (kept.epoch, _chance_kept(kept), time.time(), kept.id))
 
+    def make_room(self, spared: Iterable[str] = ()) -> None:
+        """Let tables go while too much is kept: first those at which nobody has moved, then those
+        that nobody has touched for longest."""
+        open_ = json.dumps(list(spared))
+        while self._is_full():
+            gone = self._db.execute(
+                "SELECT id FROM tables WHERE id NOT IN (SELECT value FROM json_each(?)) ORDER BY "
+                "EXISTS (SELECT 1 FROM moves WHERE table_id = tables.id), touched LIMIT ?",
+                (open_, max(MOST_TABLES // 100, 1))).fetchall()
+            if not gone:
+                return
+            with all_or_none(self._db):
+                self._db.executemany("DELETE FROM tables WHERE id = ?", gone)
+                self._db.execute(UNUSED_RULES, ("",))
+
+    def _is_full(self) -> bool:
+        (tables,) = self._db.execute("SELECT count(*) FROM tables").fetchone()
+        size, pages, free = (self._db.execute(f"PRAGMA {name}").fetchone()[0]
+                             for name in ("page_size", "page_count", "freelist_count"))
+        return bool(tables >= MOST_TABLES or size * (pages - free) >= MOST_BYTES)
+
     def drop(self, id_: str) -> None:
         """A table that is not kept any more."""
         self._db.execute("DELETE FROM tables WHERE id = ?", (id_,))
@@ -168,9 +194,7 @@ class Store:
     def keep_rules(self, hash_: str, packed: str) -> None:
         with all_or_none(self._db):
             self._db.execute("INSERT OR IGNORE INTO rules VALUES (?, ?)", (hash_, packed))
-            # Rules of no table are let go.
-            self._db.execute("DELETE FROM rules WHERE hash != ? AND hash NOT IN "
-                             "(SELECT rules FROM tables)", (hash_,))
+            self._db.execute(UNUSED_RULES, (hash_,))
 
     def close(self) -> None:
         self._db.close()
