@@ -218,7 +218,7 @@ class Expressions(Metered):
                 aliases[var] = outer
 
     @contextmanager
-    def locally(self, variables: list[Var]) -> Iterator[None]:
+    def local_names(self, variables: list[Var]) -> Iterator[None]:
         """Inside, variables that are in slots elsewhere are plain names: nothing waits here."""
         with ExitStack() as stack:
             for var in variables:
@@ -257,7 +257,7 @@ class Expressions(Metered):
     def target_address(self, target: Target) -> ir.Value:
         return self.address(target.field, target.index)
 
-    def fixed(self, target: Target) -> Target:
+    def fix_owner(self, target: Target) -> Target:
         """The same place, of which is worked out now whose it is: to move things may change that.
         """
         if all(isinstance(e, (Const, Variable)) and not self.is_absent(e) for e in target.index):

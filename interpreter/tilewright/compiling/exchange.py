@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tilewright.model import Field
 
 
-def values_exchanged(em: Emitter, first: Target, second: Target) -> None:
+def exchange_values(em: Emitter, first: Target, second: Target) -> None:
     """Each value is where the other was, and with it goes who knows it."""
     at_first = em.simple(em.target_address(first))
     at_second = em.simple(em.target_address(second))
@@ -38,9 +38,9 @@ def _bounded(value: ir.Value, field: Field, known: Field) -> ir.Value:
                    ir.const(field.title))
 
 
-def zones_exchanged(em: Emitter, first: Target, second: Target) -> None:
+def exchange_zones(em: Emitter, first: Target, second: Target) -> None:
     """All of the first zone is in the second one, and the other way round."""
-    first, second = em.fixed(first), em.fixed(second)
+    first, second = em.fix_owner(first), em.fix_owner(second)
     em.spend(CALL + 2 * (first.field.cap + second.field.cap) // BULK)
     args = [(*em.zone_args(zone), ir.const(zone.field.unordered), ir.const(zone.field.title))
             for zone in (first, second)]

@@ -223,7 +223,7 @@ class Blocks:
     def _event(self, em: Emitter, stmt: Event, k: int, ctx: Context) -> None:
         made = rewrite.with_reactions(self.build, stmt, self.plain.doer(stmt, ctx.me))
         straight = self.build.suspension.straight(made, loop=bool(ctx.stop))
-        with em.locally(rewrite.told(self.build, stmt) if straight else []):
+        with em.local_names(rewrite.event_variables(self.build, stmt) if straight else []):
             self.gen(em, made, k, ctx)
 
     def _straight_if(self, em: Emitter, stmt: If, rest: list[Stmt], k: int, ctx: Context) -> None:

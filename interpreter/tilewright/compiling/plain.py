@@ -58,7 +58,7 @@ class Plain:
         elif isinstance(stmt, Call):
             self._call(em, stmt)
         elif isinstance(stmt, Event):
-            with em.locally(rewrite.told(self.build, stmt)):
+            with em.local_names(rewrite.event_variables(self.build, stmt)):
                 self.all(em, rewrite.with_reactions(self.build, stmt, self.doer(stmt, me)), me)
         else:
             assert isinstance(stmt, Stop)
@@ -132,7 +132,7 @@ class Plain:
 
     def _for_each(self, em: Emitter, stmt: ForEach, me: Var) -> None:
         items = em.expr(stmt.source)
-        with em.apart() as each, em.block() as body, em.locally([stmt.var]):
+        with em.apart() as each, em.block() as body, em.local_names([stmt.var]):
             self.all(em, stmt.body, me)
         body = self._metered(em, body, em.most(stmt.source), each.steps)
         em.emit(ir.For([self.build.local(stmt.var)], items, body))

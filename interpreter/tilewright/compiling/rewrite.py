@@ -241,7 +241,7 @@ def _pay(action: Action, me: Expr) -> list[Stmt]:
 # -- events -----------------------------------------------------------------------------------
 
 
-def told(build: Build, stmt: Event) -> list[Var]:
+def event_variables(build: Build, stmt: Event) -> list[Var]:
     """The variables of what an event tells tiles, which are the same wherever it happens."""
     event = build.game.events[stmt.event]
     return [*event.args, event.doer]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.compiling.emit import Expressions, as_number
-from tilewright.compiling.exchange import forget_others, values_exchanged, zones_exchanged
+from tilewright.compiling.exchange import exchange_values, exchange_zones, forget_others
 from tilewright.compiling.streams import stream_of
 from tilewright.costs import BULK, CALL, MOVED
 from tilewright.kernel.bounds import HUGE, NO_NUMBER
@@ -100,7 +100,7 @@ class Emitter(Expressions):
 
     def exchange(self, first: Target, second: Target) -> None:
         """Two values change places, and with them who knows them; or all that lies in two zones."""
-        (zones_exchanged if first.field.zone else values_exchanged)(self, first, second)
+        (exchange_zones if first.field.zone else exchange_values)(self, first, second)
 
     def reveal_values(self, target: Target, to: Expr | None) -> None:
         """A value of a secret field, or all of its values, become known."""
@@ -152,7 +152,7 @@ class Emitter(Expressions):
 
     def zone_add(self, target: Target, item: ir.Value, mask: ir.Value | None, *, top: bool
                  ) -> None:
-        target = self.fixed(target)
+        target = self.fix_owner(target)
         base, cap, seen = self.zone_args(target)
         self.spend(MOVED + target.field.cap // BULK)
         title = ir.const(target.field.title)
@@ -188,7 +188,7 @@ class Emitter(Expressions):
         """An element from one zone to another, or out of the game."""
         source, to, known = stmt.args["from"], stmt.args["to"], self.build.provenance
         item = self.keep(self.expr(stmt.args["item"]))
-        source = self.fixed(source)
+        source = self.fix_owner(source)
         if (to is None or to.field.hidden) and not known.all_can_follow(stmt.args["item"]):
             forget_others(self, source, to, known.chooser(stmt.args["item"]))
         mask = self.zone_take(source, item)
@@ -213,7 +213,7 @@ class Emitter(Expressions):
         if not top and self._pours(source, to):
             self._pour(source, to, self.expr(count))
             return
-        source, to = self.fixed(source), self.fixed(to)
+        source, to = self.fix_owner(source), self.fix_owner(to)
         base = self.simple(self.target_address(source))
         number = self.keep(ir.call("min", self.amount(count), ir.state(base)))
         with self.apart() as each, self.block() as body:
@@ -247,7 +247,7 @@ class Emitter(Expressions):
                                  *self.zone_args(to), ir.const(to.field.title))))
 
     def zone_empty(self, zone: Target, into: Target | None) -> None:
-        zone = self.fixed(zone)
+        zone = self.fix_owner(zone)
         base = self.simple(self.target_address(zone))
         if into is not None and self._pours(zone, into):
             self._pour(zone, into, ir.state(base))
@@ -256,7 +256,7 @@ class Emitter(Expressions):
         if into is None and not zone.field.in_play and not lost:
             self.emit(ir.Run(ir.call("clear", ir.Position(), *self.zone_args(zone))))
             return
-        into = into and self.fixed(into)
+        into = into and self.fix_owner(into)
         with self.apart() as each, self.block() as body:
             item = self.keep(ir.state(ir.plus(base, 1)))
             mask = self.zone_take(zone, item)

@@ -38,7 +38,7 @@ def actors(names: Names) -> None:
     game = names.game
     if game.flow is None:
         return
-    _leaving(names, game.flow)
+    _check_ends(names, game.flow)
     reading = Reading(game)
     told: set[Place] = set()
     parts = [game.flow.setup, game.flow.before, game.flow.each, game.flow.after,
@@ -145,7 +145,7 @@ class Reading:
 # -- turns that are ended, or had again -----------------------------------------------------------
 
 
-def _leaving(names: Names, flow: Flow) -> None:
+def _check_ends(names: Names, flow: Flow) -> None:
     """Outside of turns there is none to end; after a turn there may still be one more."""
     parts = ((flow.setup, True), (flow.before, True), (flow.after_turn, False), (flow.after, True))
     for stmts, outside in parts:
@@ -171,7 +171,7 @@ def _of_a_turn(game: Game, stmt: Stmt, seen: set[tuple[str, str]], *, again: boo
         return stmt if stmt.what != "game" else None
     if isinstance(stmt, Do) and stmt.word == "again":
         return stmt if again else None
-    for key, body in _led_to(game, stmt):
+    for key, body in _callees(game, stmt):
         if key not in seen:
             seen.add(key)
             inner = (_of_a_turn(game, s, seen, again=again) for s in stmts_within(body))
@@ -181,7 +181,7 @@ def _of_a_turn(game: Game, stmt: Stmt, seen: set[tuple[str, str]], *, again: boo
     return None
 
 
-def _led_to(game: Game, stmt: Stmt) -> Iterator[tuple[tuple[str, str], list[Stmt]]]:
+def _callees(game: Game, stmt: Stmt) -> Iterator[tuple[tuple[str, str], list[Stmt]]]:
     """The rules that a statement carries out, by name: tiles react to what happens."""
     names: list[str] = [stmt.procedure] if isinstance(stmt, Call) else []
     events = [stmt.event] if isinstance(stmt, Event) else []

@@ -56,19 +56,19 @@ def recursion(names: Names, content: Content, tiles: Tiles) -> None:
         visit(name, [])
 
 
-def powers_within(names: Names, content: Content, tiles: Tiles) -> None:
+def power_circles(names: Names, content: Content, tiles: Tiles) -> None:
     """No power leads back to the rules of the step that offers it: they keep one set of picks.
 
     Rules that only powers lead to offer none, for no power is open while another is carried out.
     """
     del content, tiles
     powers = [a for a in names.game.actions.values() if a.tile is not None]
-    played = _led_to(names, "flow")
+    played = _ways_from(names, "flow")
     for rules, step, place in names.open_steps if powers else ():
         if rules == "flow" or rules not in played:
             continue
         for power in [p for p in powers if p.window in ("my_turn", f"step:{step}")]:
-            way = _led_to(names, f"action {power.name}").get(rules)
+            way = _ways_from(names, f"action {power.name}").get(rules)
             if way is not None:
                 names.problems.add(
                     "recursion", place, "a power that is offered here leads back to this step: "
@@ -76,7 +76,7 @@ def powers_within(names: Names, content: Content, tiles: Tiles) -> None:
                 break
 
 
-def _led_to(names: Names, start: str) -> dict[str, list[str]]:
+def _ways_from(names: Names, start: str) -> dict[str, list[str]]:
     """All rules to which some lead, each with a way there."""
     found, todo = {start: [start]}, [start]
     for here in todo:
@@ -204,4 +204,4 @@ def useless_activate(names: Names, content: Content, tiles: Tiles) -> None:
 
 
 LINTS = (secrets, ahead, boards, shown, unused, windows, never_ends, useless_activate,
-         powers_within)
+         power_circles)

@@ -98,7 +98,7 @@ class Tiles:
 
     # -- shared parts -------------------------------------------------------------------------
 
-    def _leads(self, what: str, title: str) -> None:
+    def _note_call(self, what: str, title: str) -> None:
         """Note that something asks for an ability, or carries it out."""
         self.names.calls.setdefault(what, set()).add(f"tile {title}")
 
@@ -259,7 +259,7 @@ class Tiles:
     def _gain(self, tile: tuple[str, int], title: str, raw: Map, at: Place) -> None:
         del at
         scope = Scope(Var("me", PLAYER), owner=title)
-        self._leads(f"gains {tile[0]}", title)
+        self._note_call(f"gains {tile[0]}", title)
         self.gain_scopes.setdefault(tile, []).append((scope, self._verbs(raw["gain"], scope)))
 
     def _gains(self) -> None:
@@ -328,7 +328,7 @@ class Tiles:
 
     def _change(self, tile: tuple[str, int], title: str, raw: Map, at: Place) -> None:
         name = str(raw["change"])
-        self._leads(f"query {name}", title)
+        self._note_call(f"query {name}", title)
         query = self.game.queries.get(name)
         if query is None:
             self.problem("unknown-query", raw.at("change"), f"'{name}' is not a query",
@@ -410,7 +410,7 @@ class Tiles:
             body = wrap(body, scope)
         name = f"tile.{title}"
         self.game.procedures[name] = Procedure(name, told, scope.me, body, at, tile)
-        self._leads(f"event {event.name}", title)
+        self._note_call(f"event {event.name}", title)
         when = self._condition(raw, "where", self._event_scope(event, title))
         event.handlers.append(Handler(
             tile, who, raw.get("moment", "after"), name, list(range(len(told))), when,
@@ -426,7 +426,7 @@ class Tiles:
                          f"'{event.name}' does not come from an action, so it has no price",
                          "declare the event with 'action'")
             return
-        self._leads(f"possible {event.action}", title)
+        self._note_call(f"possible {event.action}", title)
         when = self._condition(raw, "where", self._event_scope(event, title))
         for name, amount in raw["toll"].items():
             field = self.game.fields.get(("player", name))
@@ -470,7 +470,7 @@ class Tiles:
 
     def _counts(self, tile: tuple[str, int], title: str, points: TilePoints) -> None:
         """Whoever asks for the points of a tile asks all tiles of its family."""
-        self._leads(f"points {tile[0]}", title)
+        self._note_call(f"points {tile[0]}", title)
         self.game.points.append(points)
 
     def _points_scope(self, title: str) -> Scope:
