@@ -171,9 +171,10 @@ REFUSED = {
     "colour that is none": ('<path fill="red;x" d="M0 0h1"/>', "fill="),
     "clip of a clip": (('<clipPath id="c"><path clip-path="url(#c)" d="M0 0h1"/></clipPath>'
                        '<path clip-path="url(#c)" d="M0 0h1"/>'), "clip-path="),
-    "clip with a clip": (('<clipPath id="a" clip-path="url(#b)"><rect width="9" height="9"/></clipPath>'
-                         '<clipPath id="b" clip-path="url(#a)"><rect width="9" height="9"/></clipPath>'
-                         '<rect clip-path="url(#a)" width="9" height="9"/>'), "clip-path="),
+    "clip with a clip": (
+        ('<clipPath id="a" clip-path="url(#b)"><rect width="9" height="9"/></clipPath>'
+         '<clipPath id="b" clip-path="url(#a)"><rect width="9" height="9"/></clipPath>'
+         '<rect clip-path="url(#a)" width="9" height="9"/>'), "clip-path="),
     "clip with itself": (('<clipPath id="a" clip-path="url(#a)"/>'
                          '<rect clip-path="url(#a)" width="9" height="9"/>'), "clip-path="),
     "gradient with itself": (('<linearGradient id="b" fill="url(#b)"/>'

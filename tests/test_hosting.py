@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import random
 import shutil
 import signal
 import sqlite3
+import subprocess
+import sys
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -337,6 +340,49 @@ def test_bots_that_look_ahead_answer_under_the_limits_of_a_table(
         while seat.scene["n"] == n:
             seat.until("step")
     seat.line.__exit__(None, None, None)
+
+
+UNDER = """
+import sys
+from tilewright.native.machine import machine_of, why_python
+from tilewright.playing.game import load
+from tilewright.table.worker import _limit_memory
+_limit_memory()
+programs = [load(name).program(players) for name in sys.argv[1:] for players in load(name).players]
+print([why for program in programs if (why := why_python(program))])
+"""
+
+
+def test_a_table_plays_natively_where_it_can(tmp_path: Path) -> None:
+    """All numbers of players of all games at once, where a machine has many processors."""
+    env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "RAYON_NUM_THREADS": "16"}
+    done = subprocess.run([sys.executable, "-c", UNDER, *STRONG], env=env, capture_output=True,
+                          text=True, timeout=LATE, check=False)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+def test_the_process_of_a_table_has_its_limit(sit: Any, server: Server) -> None:
+    resource = pytest.importorskip("resource")
+    sit()
+    (hand,) = server.lobby.hands.values()
+    if not hasattr(resource, "prlimit"):
+        pytest.skip("nothing tells the limits of other processes here")
+    assert resource.prlimit(hand._process.pid, resource.RLIMIT_AS)[0] == worker.MEMORY
+
+
+def test_a_picture_that_cannot_be_drawn_is_a_sentence(
+        client: TestClient, sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes is told, and stays: the next position may be smaller."""
+    async def refuses(*_: Any, **__: Any) -> None:
+        raise crew.Refused({"text": "the picture would have too many things"})
+
+    seat = sit()
+    monkeypatch.setattr(hosted.Hosted, "join", refuses)
+    with client.websocket_connect("ws://localhost/ws", headers=OURS) as line:
+        line.send_json({"t": "hello", "v": 1, "table": seat.table, "seat": seat.other})
+        assert "too many things" in line.receive_json()["text"]
+        line.send_json({"t": "ping", "id": 7})
+        assert line.receive_json() == {"t": "pong", "id": 7}
 
 
 def _for_ever(*_: Any) -> int:

@@ -613,6 +613,6 @@ def test_no_text_of_a_game_is_markup(market: Path) -> None:
 
 
 def test_numbers_of_a_text_stay(market: Path) -> None:
-    words = rules._without_markup("take {n, plural, one {# *coin*} other {# _coins_}} # {card_kept}")
+    words = rules._without_markup("{n, plural, one {# *coin*} other {# _coins_}} # {card_kept}")
     assert words.translate(rules.WRITTEN) == (
-        r"take {n, plural, one {# \*coin\*} other {# \_coins\_}} \# {card_kept}")
+        r"{n, plural, one {# \*coin\*} other {# \_coins\_}} \# {card_kept}")

@@ -215,11 +215,11 @@ HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset={}\\n"\n\n'
 ONE = 'msgctxt "{}"\nmsgid "play"\nmsgstr "żółć"\n'
 
 
-@pytest.mark.parametrize("charset", ["nonsense", "zlib", "rot13", "ISO-8859-2", "utf-16", "x" * 999])
+@pytest.mark.parametrize("charset", ["nonsense", "zlib", "rot13", "ISO-8859-2", "x" * 999])
 def test_a_po_file_of_other_letters_is_refused(charset, tmp_path):
     file = tmp_path / "x.po"
     file.write_text(HEAD.format(charset) + ONE.format("a"), encoding="utf-8")
-    with pytest.raises(UsageError, match="says that it is in .* save it as UTF-8"):
+    with pytest.raises(UsageError, match=r"says that it is in .* save it as UTF-8"):
         from_po(file)
 
 
@@ -235,7 +235,7 @@ def test_a_po_file_is_as_large_as_other_files(tmp_path, monkeypatch):
     file.write_text("".join(ONE.format(f"a{number}") for number in range(40)), encoding="utf-8")
     assert len(from_po(file).said) == 40
     monkeypatch.setattr(limits, "FILE_BYTES", file.stat().st_size - 1)
-    with pytest.raises(UsageError, match="at most .* bytes"):
+    with pytest.raises(UsageError, match=r"at most .* bytes"):
         from_po(file)
 
 
