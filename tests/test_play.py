@@ -184,8 +184,8 @@ def test_what_a_sign_means_is_told_once() -> None:
 
 
 def test_elements_have_different_signs_without_a_word_of_show() -> None:
-    for items in ([f"p{n}" for n in range(1, 10)], ["fish", "figure", "fig"], ["red", "reed"]):
-        assert len({letters(items, i) for i in range(len(items))}) == len(items)
+    for items in (tuple(f"p{n}" for n in range(1, 10)), ("fish", "figure", "fig"), ("red", "reed")):
+        assert len(set(letters(items))) == len(items)
 
 
 def test_the_numbers_of_moves_stand_at_their_sites() -> None:
