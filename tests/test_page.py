@@ -486,22 +486,19 @@ def test_what_glows_is_the_choice_and_says_its_name(served: Served, pages: Any) 
         settled(page)
         moves = page.locator("#moves button").all_inner_texts()
         glows = page.evaluate("() => [...document.querySelectorAll('.live')].map((g) => "
-                              "g.dataset.id)")
+                              "[g.dataset.id, g.getAttribute('aria-label')])")
+        for verb in (r"buy a \w+ boat", r"place a \w+ boat", "put the boat on"):
+            told.setdefault(verb, set()).update(
+                id_ for id_, label in glows if re.search(verb, label))
         names = page.locator(".tag").all_text_contents()
-        for one in moves:
-            words = one.casefold().split()
-            told.setdefault(" ".join(words[:2]), set()).update(glows)
-            if words[:3] == ["put", "the", "boat"]:
-                assert words[4] in names
+        spots = [one.split()[4] for one in moves if one.casefold().startswith("put the boat on")]
+        assert {*spots} <= {*names}
         done = count(page)
         liked = [at for at, one in enumerate(moves) if one.casefold().startswith(("put", "place"))]
         page.locator("#moves button").nth(liked[0] if liked else 0).click()
         page.wait_for_function("n => Number(document.body?.dataset.n) > n", arg=done)
-    assert {one.split(":")[2] for one in told["buy a"]} <= {"reserve", "hand"}
-    assert not [one for one in told["buy a"] if one.startswith("player:1")]
-    assert {tuple(one.split(":")[:3]) for one in told["place a"]} & {("player", "0", "hand")}
-    assert not [one for one in told["place a"] if "harbour" in one or "reserve" in one]
-    assert any(one.startswith("put the") for one in told)
+    homes = [{one.rpartition(":")[0] for one in ids} for ids in told.values()]
+    assert homes == [{"game:0:reserve"}, {"player:0:hand"}, {"spot"}]
 
 
 def test_only_words_of_the_page_are_put_where_elements_name_them() -> None:
@@ -727,6 +724,48 @@ def test_a_table_can_be_gone_on_with_after_other_games(served: Served, pages: An
     settled(page)
 
 
+def test_an_address_of_ones_own_is_enough_in_another_tab(served: Served, pages: Any) -> None:
+    """Copied, kept as a bookmark, or opened again; also when the game is over."""
+    page = pages()
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    cell(page, "b2").click()
+    until(page, 1)
+    other = page.context.new_page()
+    other.goto(page.url)
+    settled(other)
+    for n, at in enumerate(("a1", "b3", "a2", "b1")):
+        cell(other, at).click()
+        until(other, n + 2)
+    third = page.context.new_page()
+    third.goto(page.url)
+    until(third, 5)
+    assert third.locator("#again").is_visible()
+    third.goto(served.url)
+    third.locator("#ended button", has_text="Tic-tac-toe").click()
+    until(third, 5)
+    stranger = pages()
+    stranger.goto(page.url)
+    stranger.locator("#notice", has_text="leads to no seat").wait_for()
+
+
+def test_only_languages_that_a_game_has_are_offered(served: Served, pages: Any) -> None:
+    page = pages("de")
+    page.goto(served.url)
+    assert page.evaluate("() => document.documentElement.lang") == "de"
+    begun(page, served, "Connect Four", ["me", "me"])
+    settled(page)
+    assert page.locator("#lang option").all_inner_texts() == [
+        "English", "Français", "Italiano", "Polski"]
+    assert page.locator("#lang").input_value() == "en"
+    assert "Your turn" in asked(page)
+    assert page.locator("#home").get_attribute("title") == "Other games"
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    settled(page)
+    assert page.locator("#lang").input_value() == "de"
+    assert "Deutsch" in page.locator("#lang option").all_inner_texts()
+
+
 def test_whoever_begins_by_keys_goes_on_by_keys(served: Served, pages: Any) -> None:
     page = pages()
     page.goto(served.url)
@@ -814,6 +853,27 @@ def test_going_on_is_always_in_sight_and_moves_keep_their_room(
     assert inside(page, "#tool-list", "aside")
     page.locator("#desk summary").click()
     page.locator("#history[open]").wait_for(state="attached")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)])
+def test_taking_back_a_turn_is_in_sight_below_long_lists(served: Served, pages: Any,
+                                                         size: tuple[int, int]) -> None:
+    page = pages(viewport=dict(zip(("width", "height"), size, strict=True)))
+    crowd = list[bool]()
+    told_more(page, lambda message: many(message) if crowd else None)
+    begun(page, served, "Tic-tac-toe", ["me", "me"])
+    for n, at in enumerate(DRAW[:6]):
+        settled(page)
+        crowd.extend([True] * (n == 5))
+        cell(page, at).click()
+        until(page, n + 1)
+    settled(page)
+    assert page.locator("#moves button").count() == 31
+    button, tools = (page.locator(name).bounding_box() for name in ("#undo-turn", "#desk"))
+    assert button["y"] + button["height"] <= tools["y"]
+    assert inside(page, "#undo-turn", "#history")
+    assert inside(page, "#undo-turn", "aside")
+    assert page.locator("#log").bounding_box()["height"] >= 40
 
 
 def test_a_sheet_fits_on_a_phone(served: Served, pages: Any) -> None:

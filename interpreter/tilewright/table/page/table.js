@@ -151,6 +151,7 @@ function draw() {
 }
 
 function words() {
+  speak(now.lang);
   document.documentElement.lang = now.lang;
   document.title = `${now.mine && !now.over ? "● " : ""}${now.title}`;
   document.body.dataset.n = now.n;
@@ -159,7 +160,6 @@ function words() {
   picture.svg.setAttribute("aria-label", say("board", { title: now.title }));
   status(now, past && { n: past.n, count: desk.count() });
   $("whose").replaceChildren(...[now.over || past || now.decider === null ? null : chip(now.decider)].filter(Boolean));
-  speak(now.lang);
   offer($("lang"), now.langs);
   back.show(now.you === null || past ? null : now.back);
   $("last").hidden = past !== null;
