@@ -131,6 +131,9 @@ seat may know, and nothing else.
 | `mcts:500x2` | two such trees at once, on two cores, added up |
 | `mcts:500+hints` | judges by points and [hints](#hints) where it would play on at random |
 
+Where all choose with `secretly`, `greedy` says little: only the last seat to choose sees what
+comes of it, and wins far more often. Take `mcts` there, or `random` for a look at the rules.
+
 What a search plays on from are worlds that agree with all that its seat knows, so it cannot peek.
 It is a good playtester; it does not play for being hard to read, and does not bluff as people do.
 

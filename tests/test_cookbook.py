@@ -185,6 +185,26 @@ def test_the_reference_answers_a_wish(capsys: pytest.CaptureFixture[str]) -> Non
     assert "tilewright play cookbook/push_your_luck" in out
 
 
+@pytest.mark.parametrize("wish", ["visible to others", "read points", "zones with animals"])
+def test_the_reference_says_that_it_does_not_know_a_wish(
+        wish: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A recipe that only has a word in common with it is no answer."""
+    try:
+        out = printed(wish, capsys)
+    except UsageError as error:
+        assert "there is no word" in str(error)   # noqa: PT017  either is told
+        return
+    assert out.startswith(f"Nothing here is called '{wish}', and no recipe is about it.\n")
+    assert "tilewright new game" not in out
+
+
+@pytest.mark.parametrize(("word", "function"), [
+    ("through", "distance("), ("within", "component("), ("until=", "reach(")])
+def test_words_that_functions_are_given_are_known(
+        word: str, function: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert function in printed(word, capsys)
+
+
 @pytest.mark.parametrize(("name", "said"), [
     ("secret_choice", "More about it: secret choices (docs/secret-choices.md)."),
     ("doom_track", "make the numbers options."),

@@ -67,7 +67,7 @@ def test_what_was_not_done_is_named_where_it_is_little() -> None:
     found.leave_out("proofread", [f"{n}.yaml" for n in range(4)])
     found.leave_out("merged")
     why = "because of the problems above"
-    assert found.notes() == (f"2 files not linked, {why}: b.yaml, a.yaml",
+    assert found.notes() == (f"2 files not looked at, {why}: b.yaml, a.yaml",
                              f"4 files not proofread, {why}", f"not everything was merged, {why}")
 
 
@@ -156,7 +156,7 @@ def test_after_enough_problems_the_rest_is_not_looked_at(tmp_path: Path) -> None
     found = checked(folder, [])
     assert len(found) == limits.ENOUGH
     assert found.notes() == (f"and {limits.ENOUGH - 200:,} more problems",
-                             "not everything was linked, because of the problems above",
+                             "not everything was looked at, because of the problems above",
                              f"not everything was {LINTED}, because of the problems above")
 
 
@@ -182,15 +182,15 @@ RUNS: dict[str, tuple[dict[str, str | bytes], list[tuple[str, str, int]], str]] 
     "a file that is no YAML": (
         {"pack.yaml": BOARDS, "board.yaml": "sites:\n  spot: [a1, a2\n",
          "game.yaml": game_with(scoring="{a: size(spots), b: oops, c: index(a1)}")},
-        [("yaml-syntax", "board.yaml", 2), ("unknown-name", "game.yaml", 15)], "linked: board"),
+        [("yaml-syntax", "board.yaml", 2), ("unknown-name", "game.yaml", 15)], "looked at: board"),
     "a file that is not there": (
         {"pack.yaml": BOARDS,
          "game.yaml": game_with(scoring="{a: size(spots), b: 1 + true}")},
-        [("file-missing", "pack.yaml", 5), ("wrong-type", "game.yaml", 15)], "linked: board"),
+        [("file-missing", "pack.yaml", 5), ("wrong-type", "game.yaml", 15)], "looked at: board"),
     "a tile file of the wrong shape": (
         {"pack.yaml": TILES, "tiles.yaml": "family: card\ntiles: [purse]\n",
          "game.yaml": game_with(families="{card: {}}", scoring="{a: index(purse), b: me.oops}")},
-        [("wrong-value", "tiles.yaml", 2), ("no-attribute", "game.yaml", 16)], "linked: tiles"),
+        [("wrong-value", "tiles.yaml", 2), ("no-attribute", "game.yaml", 16)], "looked at: tiles"),
     "a wrong tile among others": (
         {"pack.yaml": TILES, "tiles.yaml": "family: card\ntiles:\n  purse: {count: x}\n"
                                            "  sack: {cost: 1}\n",
@@ -210,7 +210,7 @@ RUNS: dict[str, tuple[dict[str, str | bytes], list[tuple[str, str, int]], str]] 
         [("unknown-key", "pack.yaml", 5), ("no-attribute", "game.yaml", 15)], LINTED),
     "a manifest without an id": (
         {"pack.yaml": "language: 1\nversion: 1.0.0\nrules: [game.yaml]\n"},
-        [("missing-key", "pack.yaml", 1)], "linked: game"),
+        [("missing-key", "pack.yaml", 1)], "looked at: game"),
     "all stages of texts": (
         {"pack.yaml": f"{MANIFEST}texts: {{en: en.yaml, fr: fr.yaml}}\n",
          "en.yaml": TEXTS.replace("move.go: go\n", "move.went: went...\n"),
@@ -276,7 +276,7 @@ def test_the_game_below_a_broken_variant_is_looked_at(tmp_path: Path) -> None:
     found = checked(game, [variant])
     assert {p.code for p in found} == {"variant-of", "no-attribute"}
     (note,) = found.notes()
-    assert note == f"1 file not linked, because of the problems above: {variant}/changes.yaml"
+    assert note == f"1 file not looked at, because of the problems above: {variant}/changes.yaml"
 
 
 # -- drafts are played ------------------------------------------------------------------------

@@ -138,7 +138,8 @@ def test_a_game_of_much_work_is_stopped_by_its_steps(tmp_path: Path,
     assert check_and_play(folder, [], 1) == (Problems(), (2, 2, 0))
     check_packs([str(folder)], [], "text", play=True, games=1)
     assert capsys.readouterr().out == (
-        "1 pack: no problems; 2 games played (2 not to the end, they take long)\n")
+        "1 pack: no problems; 2 games played, NONE of them to its end, as they take "
+        "too long; so no end was tried\n")
 
 
 def test_turns_without_anything_to_decide_name_their_rules(tmp_path: Path) -> None:

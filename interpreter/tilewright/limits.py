@@ -30,6 +30,7 @@ PROGRAM_LEAST = 12_000
 PROGRAM_NUMBERS = 1_000_000
 TABLE_STEPS = 2_000_000
 DISTANCES = 400_000
+BOARD_STEPS = 400_000
 # The memory of a module for native play.
 NATIVE_BYTES = 64 << 20
 PLACINGS = 1_000_000
@@ -81,6 +82,7 @@ WHAT: dict[str, tuple[int, str]] = {
     "TABLE_STEPS": (TABLE_STEPS, "steps for what is worked out at load and not in play"),
     "PROGRAM_NUMBERS": (PROGRAM_NUMBERS, "numbers in all tables of a program"),
     "DISTANCES": (DISTANCES, "sites times sites and links with distances worked out first"),
+    "BOARD_STEPS": (BOARD_STEPS, "steps to find all pairs that the rules of relations link"),
     "SPREAD": (SPREAD, "elements in a list that is made of numbers"),
     "ALL_ELEMENTS": (ALL_ELEMENTS, "elements of all kinds together"),
     "ALL_VALUES": (ALL_VALUES, "values of attributes of all elements together"),

@@ -154,8 +154,9 @@ def collected(problems: Iterable[Problem]) -> Problems:
 
 
 def _not_done(what: str, files: list[str]) -> str:
-    """'2 files not linked, because of the problems above: a.yaml and b.yaml'."""
+    """'2 files not looked at, because of the problems above: a.yaml, b.yaml'."""
     why = "because of the problems above"
+    what = what.replace("linked", "looked at")   # a word of ours, and of nobody else
     if not files:
         return f"not everything was {what}, {why}"
     named = f": {', '.join(files)}" if len(files) <= NAMED_FILES else ""

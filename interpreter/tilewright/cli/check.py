@@ -94,8 +94,10 @@ def check_packs(names: list[str], variants: list[str], form: str, *, play: bool 
 def _games(played: int, long: int, native: int, unplayed: int) -> str:
     """What was played; a pack is only played when nothing is wrong with its rules."""
     said = f"{played:,} game{'' if played == 1 else 's'} played"
-    said += f" ({long:,} not to the end, they take long)" if long else ""
+    said += f" ({long:,} not to the end, they take long)" if 0 < long < played else ""
     said += f" ({native:,} in native play)" if native else ""
+    if 0 < played == long:
+        said += ", NONE of them to its end, as they take too long; so no end was tried"
     what = f"{unplayed} pack{'' if unplayed == 1 else 's'} not played because of these problems"
     if not played:
         return f"; {what}"

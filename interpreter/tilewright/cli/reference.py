@@ -100,9 +100,12 @@ def _explained(word: str, lang: str | None, variants: list[str]) -> list[str]:
 
 def _recipes(wish: str) -> list[str]:
     """The recipes for a wish: the nearest, or all that are called just so, and where others are."""
-    from tilewright.cookbook import called, found, in_short, told
+    from tilewright.cookbook import called, found, in_short, is_known, told
 
     near = found(wish)
+    if near and not is_known(wish):
+        return [f"Nothing here is called '{wish}', and no recipe is about it.",
+                "Recipes that have some of these words:", *map(in_short, near[:MOST_SEEN])]
     first = called(wish)[:MOST_RECIPES] or near[:1]
     rest = [r for r in near if r not in first][:MOST_SEEN]
     lines = [line for recipe in first for line in (*told(recipe), "")][:-1]

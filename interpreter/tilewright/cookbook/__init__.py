@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from tilewright.cookbook.pages import in_short, page, told
 from tilewright.cookbook.recipes import Recipe, recipes
-from tilewright.cookbook.wishes import called, found
+from tilewright.cookbook.wishes import called, found, is_known
 
-__all__ = ["Recipe", "called", "found", "in_short", "page", "recipes", "told"]
+__all__ = ["Recipe", "called", "found", "in_short", "is_known", "page", "recipes", "told"]

@@ -40,6 +40,13 @@ def found(words: str) -> list[Recipe]:
     return sure or [recipe for *_, recipe in near]
 
 
+def is_known(words: str) -> bool:
+    """Whether any recipe is about a wish; others only have some words in common with it."""
+    wish = stems(words)
+    nears = (_near(wish, recipe) for recipe in recipes().values())
+    return any(near is not None and near[0] < PARTLY for near in nears)
+
+
 def called(words: str) -> list[Recipe]:
     """The recipes that are called just so, first those with the very words."""
     wish = stems(words)

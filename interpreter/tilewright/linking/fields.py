@@ -113,8 +113,10 @@ class Fields:
         clash = clash or (owner != GAME and name in self.game.kinds[owner].attributes)
         if clash:
             what = self.names.meaning(name) if owner == GAME else "already means something here"
+            one = self.names.plurals.get(name)
+            other = f", such as '{one}_deck' or '{one}_row'" if owner == GAME and one else ""
             self.names.problems.add("name-taken", at, f"'{name}' {what}",
-                                    "choose another name for this field")
+                                    f"choose another name for this field{other}")
 
     def _kind(self, raw: Map, key: str) -> str | None:
         word = str(raw[key])

@@ -48,7 +48,7 @@ class Making:
         elif self.kind_words.get(name, ("", False))[1]:
             self.problems.add("name-taken", at, f"'{name}' is the plural of the kind "
                               f"'{self.kind_words[name][0]}' already",
-                              "choose another name for this kind")
+                              f"choose another name for this kind, such as '{name}_kind'")
         return self._put(Kind(name, plural, items, at))
 
     def _put(self, kind: Kind) -> Kind:

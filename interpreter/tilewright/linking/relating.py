@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from tilewright.reading.source import Seq
 
 Links = set[tuple[int, int]]
-# Steps that all rules may take together, for all pairs: half a second.
-STEPS = 400_000
 
 
 class Relating(Making):
@@ -34,7 +32,7 @@ class Relating(Making):
     def __init__(self, names: Names, content: Content) -> None:
         super().__init__(names.game, content, names.problems)
         self.names = names
-        self.fixed = Fixed(names.game, STEPS)
+        self.fixed = Fixed(names.game, limits.BOARD_STEPS)
 
     def link(self) -> None:
         for name, raw, _, _ in self.content.each("sites"):
@@ -140,7 +138,7 @@ class Relating(Making):
         except ChangesError as stopped:
             if fixed.left < 0:
                 self.problems.add("too-many", raw.at("when"), "to try this for all pairs takes "
-                                  f"too long: all rules of a board have {STEPS:,} steps",
+                                  f"too long: all rules of a board have {limits.BOARD_STEPS:,} steps",
                                   "list the links, or make the test shorter")
             else:
                 self.problems.add("not-fixed", stopped.args[0].place, "this changes in play, or "

@@ -202,5 +202,11 @@ def _known_field(names: Names, owner: str, name: str, known: list[str], at: Plac
         names.problems.add("unknown-name", at, f"'{name}' is {what}, which cannot be shown here",
                            did_you_mean(name, known))
     elif name not in known:
+        kind = names.game.kinds.get(owner)
+        if kind is not None and name in kind.attributes:
+            names.problems.add("unknown-name", at,
+                               f"'{name}' is an attribute of a {owner}; here stand fields, which "
+                               "change in play", did_you_mean(name, known))
+            return
         names.problems.add("unknown-name", at, f"a {owner} has no field '{name}' {which}".strip(),
                            did_you_mean(name, known))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tilewright.linking.lacking import check_page
-from tilewright.linking.text_keys import keys_of, of_idle_verb, short_keys
+from tilewright.linking.text_keys import OF_RULES, keys_of, of_idle_verb, short_keys
 from tilewright.linking.text_numbers import Behind
 from tilewright.model import FALLBACK
 from tilewright.problems import Problems, did_you_mean, listed, nearest
@@ -15,6 +15,7 @@ from tilewright.reading.source import Map
 from tilewright.wording import message
 from tilewright.wording.own import own_keys
 from tilewright.wording.pieces import SOLE, own_texts
+from tilewright.wording.proofs import fingerprint
 from tilewright.wording.speech import is_language
 
 # Languages that need no look into the tables of all languages.
@@ -61,7 +62,7 @@ def check_texts(game: Game, content: Content, problems: Problems, *, whole: bool
         for key in texts:
             whole_key = short[key] if key in short and short[key] not in texts else key
             if key in own:
-                _override(texts, key, flat, problems)
+                _override(game, texts, key, flat, problems)
             elif whole_key in known or of_idle_verb(game, key):
                 told = _allowed(game, behind, whole_key, texts[key], known.get(whole_key))
                 _take(texts, key, told, flat, problems, whole_key)
@@ -90,7 +91,7 @@ def _allowed(game: Game, behind: Behind, key: str, given: Any, holes: set[str] |
         if number is not None:
             game.numbers[key] = number
             return Allowed({*holes, SOLE}, {*numbers, SOLE})
-    return Allowed(holes, numbers)
+    return Allowed(holes, numbers, of_rules=key.partition(".")[0] in OF_RULES)
 
 
 def _known(game: Game) -> dict[str, set[str]]:
@@ -107,6 +108,9 @@ def _meant(key: str, given: Any, known: Collection[str], strange: set[str]) -> s
     if isinstance(given, Map) and any(inner in known for inner in given):
         strange.update(known)
         return f"leave '{key}:' out, keys stand at the beginning of their lines"
+    tile = f"{key.rpartition('.')[0]}.says"
+    if tile in known and key.count(".") == 2:
+        return f"the text of a tile is '{tile}'"
     ends = [k for k in known if k.endswith(f".{key}")]
     # The same thing under another first word is nearer than another word of the same length.
     alike = [k for k in known if k.partition(".")[2] == key.partition(".")[2] != ""]
@@ -189,15 +193,19 @@ class Allowed:
     holes: set[str]
     numbers: set[str]
     unknown: bool = False
+    # Whether numbers of the rules may be told here.
+    of_rules: bool = False
 
     def hint(self, odd: str) -> str:
         """What is meant by a hole that cannot be filled in."""
         own = self.holes - self.numbers
+        number = (f", or give the number a name: functions: {{{odd}: {{is: 3}}}}"
+                  if self.of_rules else "")
         if own or not self.holes or nearest(odd, self.holes):
             return did_you_mean(odd, self.holes) or (
-                "nothing can be filled in here, write plain words")
+                f"nothing can be filled in here, write plain words{number}")
         return ("nothing is picked here, so only numbers of the rules can be filled in: "
-                f"{listed(sorted(self.holes))}")
+                f"{listed(sorted(self.holes))}{number}")
 
 
 def _take(texts: Map, key: str, holes: Allowed, flat: dict[str, str], problems: Problems,
@@ -251,11 +259,13 @@ def _holes(template: str, at: Place, problems: Problems, known: Collection[str]
 
 # -- texts of a tile's own ------------------------------------------------------------------------
 
-def _override(texts: Map, key: str, flat: dict[str, str], problems: Problems) -> None:
+def _override(game: Game, texts: Map, key: str, flat: dict[str, str], problems: Problems) -> None:
     """A text that stands in for the generated one; `check` tells when its rule has changed."""
     given = texts[key]
     if not isinstance(given, Map) or set(given) - {"text", "rule", "was"} or "text" not in given:
-        problems.add("text-message", texts.at(key), "a text of its own has 'text' and 'rule'",
-                     "write {text: …, rule: …}; 'tilewright check' tells the mark of the rule")
+        kind, index = own_texts(game)[key]
+        problems.add("text-message", texts.at(key), "a text of its own has 'text' and 'rule', the "
+                     "mark of the rule for which it was written",
+                     f"write {{text: …, rule: {fingerprint(game, kind, index)}}}")
         return
     flat[key] = str(given["text"])

@@ -157,14 +157,27 @@ def _size_hint(error: Any) -> str:
     return f"remove the second '{twice[0]}'" if twice else ""
 
 
+def _apart(statement: Any, found: list[str]) -> str:
+    """A way out for a statement of two effects."""
+    if set(found) == {"choose", "may"}:
+        return "who may decline has 'optional: true'"
+    other = next((word for word in found if word != "if"), "")
+    if "if" not in found:
+        return "write them as two statements, each with its own '-'"
+    if "then" in statement or "else" in statement:
+        return f"put '{other}' below 'then:', as '- {other}: …'"
+    test = statement["if"]
+    return (f"to do it only if that holds, write 'when: {test}' in place of 'if: {test}'"
+            if isinstance(test, str) else f"put '{other}' below 'then:', as '- {other}: …'")
+
+
 def _effect(error: Any, place: Place, problems: Problems, _path: list[Any], source: Source
             ) -> None:
     known = error.validator_value
     found = [k for k in error.instance if k in known]
     if len(found) > 1:
         problems.add("two-effects", place, f"{listed(found, 'and')} cannot stand together",
-                     "who may decline has 'optional: true'" if set(found) == {"choose", "may"}
-                     else "write them as two statements, each with its own '-'")
+                     _apart(error.instance, found))
         return
     key = next(iter(error.instance))
     at = error.instance.key_at(key) if isinstance(error.instance, Map) else place

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tilewright.catalogue import Code, codes
 from tilewright.problems import UsageError, did_you_mean
 from tilewright.reference.as_yaml import on_one_line, written
@@ -117,7 +119,8 @@ def plain_keys(word: str) -> list[list[str]]:
 
 def explain(word: str) -> list[str]:
     """All that a word, a path, a code or a word of every day means, as lines for people."""
-    parts = _parts(word) or _parts(word.strip().rstrip(":").lower())
+    parts = (_parts(word) or _parts(word.strip().rstrip(":").lower())
+             or _of_functions(word.strip().rstrip("=")))
     if not parts:
         hint = did_you_mean(word, _known()) or NOTHING
         raise UsageError(f"there is no word and no problem '{word}'; {hint}")
@@ -131,6 +134,12 @@ def _parts(word: str) -> list[list[str]]:
     parts += plain_keys(word)
     parts += [plain_code(codes()[word])] if word in codes() else []
     return parts + [plain_everyday(found, word) for found in everyday_of(word)]
+
+
+def _of_functions(word: str) -> list[list[str]]:
+    """The functions that are given something by a name, as in `through=`."""
+    named = re.compile(rf"\W{re.escape(word)}=")
+    return [plain_entry(e) for e in entries() if word and named.search(e.title)]
 
 
 def _known() -> list[str]:
