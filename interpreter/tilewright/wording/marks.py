@@ -46,8 +46,9 @@ def check_marks(marks: Mapping[str, Any], texts: Templates, english: Templates, 
                 ) -> None:
     """Translations that were made from other English words than there are now, and marks of texts
     that are not there."""
-    for key in marks if isinstance(marks, Map) else ():
-        if key not in texts:
+    if isinstance(marks, Map):
+        # What English alone has is told as not translated.
+        for key in (key for key in marks if key not in texts and key not in english):
             found.add("mark-unknown", marks.key_at(key), f"there is no text '{key}' to be marked",
                       did_you_mean(key, texts)
                       or "take it out, or make all marks again: tilewright text mark PACK")
