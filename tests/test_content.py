@@ -1,8 +1,8 @@
 """Packs under `content/`: dropping a folder in makes a test.
 
-`positive/<name>/` must load and play. `older/<name>/` is written as it was right at some time in
-language 2, by somebody who has not touched it since: it must load and play, and what is told of it
-is about words alone, once it has been migrated. `negative/<name>/` holds a file `EXPECT` with all problems
+`positive/<name>/` must load and play. `older/<name>/` is as it was right at some time in language 2
+and has not been touched since: it must load and play, and what is told of it is about words alone,
+once it has been migrated. `negative/<name>/` holds a file `EXPECT` with all problems
 of the pack, one on each line: code and line, and the file if it is not `game.yaml`.
 """
 

@@ -40,8 +40,9 @@ SKIPPED = {".venv", ".git", "node_modules", "build", "dist"}
 FENCE = re.compile(r"^```(\w+)(?: +(\S+))?(?: +(made))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
 # What is another number each time: speeds, and how long a round of `watch` or a series took.
-TIMES = re.compile(r", [\d,]+ a second(?: in native play(?: \([\d,]+ of [\d,]+ games\))?)?| · \d+ [a-z]+ \([a-z ]+\)$|"
-                   r"^\d+\.\d\d s(?: in native play(?: \([\d,]+ of [\d,]+ games\))?)?$\n?", re.MULTILINE)
+NATIVE = r"(?: in native play(?: \([\d,]+ of [\d,]+ games\))?)?"
+TIMES = re.compile(rf", [\d,]+ a second{NATIVE}| · \d+ [a-z]+ \([a-z ]+\)$|"
+                   rf"^\d+\.\d\d s{NATIVE}$\n?", re.MULTILINE)
 # A slow machine plays fewer games while it checks.
 PLAYED = re.compile(r"\d+ games? played")
 SHELLS = ("console", "sh", "bash")

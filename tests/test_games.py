@@ -65,9 +65,10 @@ def test_situations_of_shipped_packs_are_tests_once() -> None:
     tested = said["tool"]["pytest"]["ini_options"]["testpaths"]
     found = [path.parent for kind in ("content", "variants") for name in MANIFESTS
              for path in (ROOT / kind).rglob(name)]
-    for folder, file in ((folder, file) for folder in found for file in files_of(folder)):
+    for folder, file in ((one, file) for one in found for file in files_of(one)):
         # A copy of the pack is tested with its own rules.
-        assert not re.search(r"^(game|variants):", file.read_text(encoding="utf-8"), re.M), file
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"^(game|variants):", text, re.MULTILINE), file
         assert file.is_relative_to(folder)
         name = file.relative_to(ROOT).as_posix()
         ways = sum(name.startswith(f"{way}/") for way in (*tested, CHECKED))

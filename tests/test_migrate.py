@@ -481,8 +481,8 @@ state:
   game: {last: {type: player?}}
   cell: {mark: player?, second: "player?"}
 actions:
-  mark: {pick: {c: "[c for c in cells if c.mark == none]"}, do: [{set: {c.mark: me, c.second: last}},
-    {set: {last: me}}, {gain: {me.points: 1}}]}
+  mark: {pick: {c: "[c for c in cells if c.mark == none]"}, do: [
+    {set: {c.mark: me, c.second: last}}, {set: {last: me}}, {gain: {me.points: 1}}]}
 flow: {round: {each: players, turn: [{must: [mark]}]}}
 ends: {full: {when: round == 2, check: round}}
 scoring: {marks: me.points}

@@ -115,7 +115,8 @@ FINE = {
     "how often it was done": "given: {p1.hand: [ace]}\ndo: [trade]\n"
                              "expect: {used.trade: {p1: 1}}",
     "who has looked": "given: {deck: [ace, king, queen], p2 sees deck: [null, king, null]}\n"
-                      "expect: {p1 sees deck: [null, null, null], p2 sees deck: [null, king, null]}",
+                      "expect: {p1 sees deck: [null, null, null], "
+                      "p2 sees deck: [null, king, null]}",
     "who knows its own no more": "given: {p1.hand: [ace, king], p1 sees p1.hand: [null, king]}\n"
                                  "expect: {p1 sees p1.hand: [null, king]}",
     "what was seen goes along": "given: {deck: [ace, king], p2 sees deck: [ace, null]}\n"
@@ -182,10 +183,10 @@ WRONG = {
     "what lies elsewhere is known": ("given: {deck: [ace, king], p1 sees deck: [king, null]}",
                                      "p1 cannot know 'king' there: deck holds 'ace'"),
     "less is known than there is": ("given: {deck: [ace, king], p1 sees deck: [ace]}",
-                                    "write 'p1 sees deck' with as many as there are: 2, and 'null'"),
+                                    "'p1 sees deck' with as many as there are: 2, and 'null'"),
     "what all see is known": ("given: {p1 sees pile: []}", "everybody sees pile, so nobody has to"),
     "known by nobody": ("given: {p9 sees deck: []}", "there is no player 'p9' for p9 sees deck"),
-    "an order that is not": ("given: {order: [p1]}", "turns come in this order: 'p1' and 'p2'; 'or"),
+    "an order that is not": ("given: {order: [p1]}", "turns come in this order: 'p1' and 'p2'"),
     "an order of nobody": ("given: {order: [p7]}", "there is no player 'p7' for order"),
     "less than never": ("given: {used.trade: {p1: -1}}", "nobody can have done 'trade' -1 times"),
     "offers": ("offers: [take, take_two]", "3: [take_two] cannot be made; what can be made"),
@@ -281,7 +282,7 @@ def test_a_pack_without_any_is_no_success(tmp_path: Path) -> None:
     folder = pack(tmp_path / "pack", "situations:\n  fine: {expect: {p1.coins: 3}}\n")
     (folder / "pack.yaml").write_text(
         (folder / "pack.yaml").read_text().replace("situations: [situations.yaml]\n", ""))
-    with pytest.raises(UsageError, match="there are no situations in .*'; name a file of them"):
+    with pytest.raises(UsageError, match=r"there are no situations in .*'; name a file of them"):
         run_situations([str(folder)], [], "text")
 
 

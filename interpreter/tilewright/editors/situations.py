@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from tilewright.language.types import Type
     from tilewright.model import Field, Game
 
+ORDER = "whose turns are still to come in this round, after the one that has begun"
 # What else can be expected.
 TOLD = {"decider": "who decides now", "actor": "whose turn it is", "question": "what is asked now",
         "round": "the number of the round", "over": "whether the game is over",
-        "end": "why it is over", "scores": "the points of all seats", "winners": "who has won"}
-COURSE = {"turn": "whose turn it is", "round": "the number of the round"}
+        "end": "why it is over", "order": ORDER, "scores": "the points of all seats",
+        "winners": "who has won"}
+COURSE = {"turn": "whose turn it is", "round": "the number of the round", "order": ORDER}
 
 
 def with_words(schema: Schema, game: Game) -> Schema:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from tilewright.kernel.notes import EVERYBODY
 from tilewright.middle.header import ACTOR, POWER_BACK, REASON, ROUND
@@ -28,6 +28,7 @@ from tilewright.telling.events import (
     Turn,
 )
 from tilewright.telling.knowing import Knowers
+from tilewright.telling.lying import Lying, Whereabouts
 from tilewright.telling.places import places_of
 
 if TYPE_CHECKING:
@@ -40,14 +41,6 @@ if TYPE_CHECKING:
 
 # What an event of elements that move has for each of them.
 OF_EACH = ("items", "known_items", "source_at", "target_at", "known_source_at", "known_target_at")
-
-
-class _End(NamedTuple):
-    """Where an element was or comes to: the zone, who knows it there, and its place."""
-
-    base: int
-    known: int
-    at: int | None
 
 
 class Reading:
@@ -63,11 +56,11 @@ class Reading:
         self.calls = [name for slot, name in program.callers.items() if self.s[slot]]
         # An element that has left a zone and has come to no other one yet, and its place there.
         self.gone: tuple[Here, int, int, int, int | None] | None = None
-        # What lies in the zones that were noted, element by element.
-        self.lying: dict[int, list[int]] = {}
+        self.lying = Lying(self.places, self.s)
         self.readers: dict[str, Callable[..., None]] = {
             noted.WROTE: self._wrote, noted.OUT: self._out, noted.IN: self._in,
-            noted.SYNCED: self._synced, noted.SHUFFLED: self._shuffled, noted.SORTED: self._sorted,
+            noted.SYNCED: self._synced, noted.SHUFFLED: partial(self._ordered, Shuffled),
+            noted.SORTED: partial(self._ordered, Sorted),
             noted.SHOWN: self._shown, noted.TOLD: self._told, noted.DREW: self._drew,
             noted.OWED: self._owed, noted.CALLED: self._called, noted.LEFT: self._left}
 
@@ -193,45 +186,26 @@ class Reading:
 
     def _out(self, here: Here, base: int, item: int, known: int) -> None:
         self._settle()
-        lying = self._lying(base)
-        at = lying.index(item) if item in lying else None
-        if at is not None:
-            del lying[at]
-        self.gone = here, base, item, known, at
+        self.gone = here, base, item, known, self.lying.take(base, item)
 
     def _in(self, here: Here, base: int, item: int, known: int, top: bool = False) -> None:
         gone = self.gone
+        target = Whereabouts(base, known, self.lying.put(base, item, top=top))
+        source = None
         if gone is not None and gone[2] == item:
-            self.gone = None
-            self._moved(here, item, _End(gone[1], gone[3], gone[4]),
-                        _End(base, known, self._put(base, item, top=top)))
-        else:
-            self._settle()
-            self._moved(here, item, None, _End(base, known, self._put(base, item, top=top)))
+            self.gone, source = None, Whereabouts(gone[1], gone[3], gone[4])
+        self._settle()
+        self._moved(here, item, source, target)
 
     def _settle(self) -> None:
         """What left a zone, and came to no other one, is out of the game."""
         if self.gone is not None:
             here, base, item, known, at = self.gone
             self.gone = None
-            self._moved(here, item, _End(base, known, at), None)
+            self._moved(here, item, Whereabouts(base, known, at), None)
 
-    def _lying(self, base: int) -> list[int]:
-        """What lies in a zone; nothing of it was changed before it is first noted."""
-        if base not in self.lying:
-            self.lying[base] = noted.there(self.s, base)
-        return self.lying[base]
-
-    def _put(self, base: int, item: int, *, top: bool) -> int:
-        """Let an element lie in a zone; its place there."""
-        lying, spot = self._lying(base), self.places.spot(base)
-        at = 0 if top else len(lying)
-        if spot is not None and spot.room.field.unordered:
-            at = bisect_right(lying, item)
-        lying.insert(at, item)
-        return at
-
-    def _moved(self, here: Here, item: int, source: _End | None, target: _End | None) -> None:
+    def _moved(self, here: Here, item: int, source: Whereabouts | None,
+               target: Whereabouts | None) -> None:
         begin = self.places.spot(source.base) if source is not None else None
         end = self.places.spot(target.base) if target is not None else None
         zone = begin or end
@@ -257,16 +231,10 @@ class Reading:
         else:
             self._add(made)
 
-    def _shuffled(self, here: Here, base: int, order: list[int]) -> None:
-        self._ordered(Shuffled, here, base, order)
-
-    def _sorted(self, here: Here, base: int, order: list[int]) -> None:
-        self._ordered(Sorted, here, base, order)
-
     def _ordered(self, sort: type[Ordered], here: Here, base: int, order: list[int]) -> None:
         spot = self._zone(base)
         self._settle()
-        self.lying[base] = order
+        self.lying.zones[base] = order
         # Whoever may always look knows the order, and nobody else knows any of it.
         known = self.knowers.seats(self.knowers.of_place(spot, 0))
         self._add(sort(**self._behind(here), path=self.places.path(spot),
