@@ -9,12 +9,12 @@ from tilewright.playing.guess import broken_certainties
 from tilewright.playing.setting import arranged
 from tilewright.playing.trial import asked_of
 from tilewright.playing.work import READING, REFUSAL, TEXT, WORDS, Work, of_one
+from tilewright.positions.named import SEES
 from tilewright.problems import IllegalMove, RuleError, UsageError
 from tilewright.reading.source import Map, without_places
 from tilewright.situations.begin import position_of
 from tilewright.situations.compare import (
     CHECKS,
-    SEES,
     Otherwise,
     checks,
     is_of_events,

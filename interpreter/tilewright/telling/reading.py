@@ -298,5 +298,6 @@ def title(program: Program, tile: tuple[str, int] | None) -> str | None:
 
 def _alike(one: Moved, other: Moved) -> bool:
     """Whether two elements went the same way for the same reason."""
-    bare = [replace(m, **dict.fromkeys(OF_EACH, ())) for m in (one, other)]
+    nothing: dict[str, Any] = dict.fromkeys(OF_EACH, ())
+    bare = [replace(m, **nothing) for m in (one, other)]
     return bare[0] == bare[1]
