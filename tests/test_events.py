@@ -198,6 +198,8 @@ def test_places_in_zones_are_told_to_those_who_see_what_lies_there(tmp_path: Pat
     mine, theirs = (facts(events, seat) for seat in range(2))
     assert mine[0]["order"][at] == "clay"
     assert "order" not in theirs[0]
+    # What a seat was told can be told once more.
+    assert all(seen(seen(events, seat), seat) == seen(events, seat) for seat in range(2))
     told = [[(event.get("source_at"), event.get("target_at")) for event in own[1:]]
             for own in (mine, theirs)]
     # Where it lay in the hand nobody else knows; where it is drawn to everybody sees, who knows it.

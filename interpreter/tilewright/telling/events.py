@@ -205,8 +205,9 @@ class Ordered(Event):
         if seat not in self.known:
             return None
         order = _as_known(self.order, self.known_items, seat)
-        return replace(self, order=order if any(one is not None for one in order) else (),
-                       known_items=())
+        if any(one is not None for one in order):
+            return replace(self, order=order)
+        return replace(self, order=(), known_items=())
 
 
 class Shuffled(Ordered):
