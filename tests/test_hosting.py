@@ -547,15 +547,15 @@ def test_no_table_beside_foretells_the_dice_of_a_game_among_people(
         client.portal.call(hosted.move_to, hosted.hand)
         answer = seat.ask("forked", "beside", "no", t=tool, n=n, **(
             {"variants": []} if tool == "beside" else {}))
-        for table in answer.get("tables") or [answer["table"]]:
-            found = server.store.find(table)
-            assert found is not None
-            assert len(found.moves) == n
-            kept.moves = found.moves
-            rooms = [Room(here.game, asdict(one)) for one in (kept, found)]
-            assert rooms[0].table.session.state.key() == rooms[1].table.session.state.key()
-            assert (thrown(rooms[0], 30) == thrown(rooms[1], 30)) is is_same
         seat.line.__exit__(None, None, None)
+    for table in answer.get("tables") or [answer["table"]]:
+        found = server.store.find(table)
+        assert found is not None
+        assert len(found.moves) == n
+        kept.moves = found.moves
+        rooms = [Room(here.game, asdict(one)) for one in (kept, found)]
+        assert rooms[0].table.session.state.key() == rooms[1].table.session.state.key()
+        assert (thrown(rooms[0], 30) == thrown(rooms[1], 30)) is is_same
 
 
 def test_moves_that_are_taken_back_bring_no_old_chance(dice: Path, tmp_path: Path) -> None:
