@@ -140,6 +140,7 @@ class Reading:
     def _synced(self, _here: Here, changes: list[tuple[int, int]]) -> None:
         for slot, now in changes:
             self.s[slot] = now
+        self.lying.zones.clear()
 
     def _number(self, here: Here, slot: int, was: int, now: int) -> None:
         spot = self.places.spot(slot)
