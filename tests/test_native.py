@@ -503,13 +503,20 @@ def _signed(kept: bytes) -> bytes:
     return hashlib.sha256(kept).hexdigest().encode() + b"\n" + kept
 
 
+def _flipped(raw: bytes) -> bytes:
+    at = len(raw) // 2
+    return raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1:]
+
+
 DAMAGED: dict[str, Callable[[bytes, bytes], bytes]] = {
     "no module": lambda head, code: b"no module",
     "nothing": lambda head, code: b"",
     "another head": lambda head, code: b"{}\n" + code,
     "a deep head": lambda head, code: b"[" * 100_000 + b"\n" + code,
-    "one bit of the head": lambda head, code: _signed(head + b"\n" + code).replace(b"1", b"3"),
-    "one bit of the code": lambda head, code: _signed(head + b"\n" + code)[:-9] + b"?" + code[-8:],
+    "one bit of the head": lambda head, code: _signed(head + b"\n" + code).replace(
+        b'"state": ', b'"state": 1'),
+    "one bit of the code": lambda head, code: _signed(head + b"\n" + code).replace(
+        code, _flipped(code)),
     "cut": lambda head, code: _signed(head + b"\n" + code)[:-1],
     **{f"signed: {name}": partial(lambda head, _, code: _signed(head + b"\n" + code), head)
        for name, head in {"empty": b"{}", "no": b"", "list": b"[]", "number": b"7", "text": b"\xff",
