@@ -555,7 +555,8 @@ def test_no_table_beside_foretells_the_dice_of_a_game_among_people(
         kept.moves = found.moves
         rooms = [Room(here.game, asdict(one)) for one in (kept, found)]
         assert rooms[0].table.session.state.key() == rooms[1].table.session.state.key()
-        assert (thrown(rooms[0], 30) == thrown(rooms[1], 30)) is is_same
+        # Not so many throws that a game could end.
+        assert (thrown(rooms[0], 12) == thrown(rooms[1], 12)) is is_same
 
 
 def test_moves_that_are_taken_back_bring_no_old_chance(dice: Path, tmp_path: Path) -> None:

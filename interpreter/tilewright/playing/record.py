@@ -132,11 +132,11 @@ class Session:
 
         The first one is that of a multiple of `KEEP`.
         """
-        state = self.reseeding.applied(self._kept[first // KEEP].clone(), first)
+        state = self.reseeding.apply(self._kept[first // KEEP].clone(), first)
         yield state
         for number, code in enumerate(self._codes[first:last], first + 1):
             state.apply(code)
-            state = self.reseeding.applied(state, number)
+            state = self.reseeding.apply(state, number)
             yield state
 
     def last(self, count: int) -> list[int]:
@@ -146,7 +146,7 @@ class Session:
     def reseed(self, seed: int) -> None:
         """From here on chance follows from another seed, also after moves were taken back."""
         self.reseeding.add(len(self._codes), seed)
-        self.state = self.reseeding.applied(self.state, len(self._codes))
+        self.state = self.reseeding.apply(self.state, len(self._codes))
 
     def undo(self, count: int = 1) -> None:
         """Take moves back."""

@@ -112,17 +112,17 @@ class Reseeding:
         self.seeds: dict[int, int] = {}
 
     def add(self, count: int, seed: int) -> None:
-        """From so many moves on chance follows from a seed, whatever came later until now."""
+        """Let chance follow from a seed after so many moves, in place of all later seeds."""
         self.seeds = {at: one for at, one in self.seeds.items() if at < count} | {count: seed}
 
     def cut(self, left: int) -> None:
-        """Moves were taken back. What was drawn before is not drawn once more from an old seed."""
+        """Keep the last seed when moves are taken back, so that no older one returns."""
         last = max(self.seeds, default=0)
         if last > left:
             self.add(left, self.seeds[last])
 
-    def applied(self, state: State, count: int) -> State:
-        """A position after so many moves, with the chance that it has from there on."""
+    def apply(self, state: State, count: int) -> State:
+        """Give a position after so many moves the seed that holds from there on."""
         if count not in self.seeds:
             return state
         slots = list(state.numbers)

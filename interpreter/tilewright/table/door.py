@@ -1,8 +1,8 @@
-"""Who is let in, for how long, and how much is written about it: no connection shuts others out.
+"""Limits of connections: none of them shuts others out, and none fills the log.
 
-A connection is heard once a whole request has come, or the first message of a socket. Until then
-it may take so long, and there may be so many of them; the one that has kept silent longest makes
-room for whoever comes next.
+A connection is heard once a whole request has come, or the first message of a socket. Until then it
+is silent. Silence may last only so long, and only so many may be silent at once: the one that has
+been silent longest makes room for the next.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Limits:
 
 @dataclass(eq=False, slots=True)
 class Visit:
-    """One connection: since when it keeps silent, and since when it takes nothing."""
+    """One connection: since when it is silent, and since when it takes nothing."""
 
     transport: asyncio.Transport
     since: float
@@ -62,7 +62,7 @@ class Visit:
 
 
 class Door:
-    """Stands before an application, and counts who comes."""
+    """Lets connections into an application, within limits."""
 
     def __init__(self, app: ASGIApp, limits: Limits | None = None) -> None:
         self.app = app
@@ -73,7 +73,7 @@ class Door:
     # -- connections --------------------------------------------------------------------------
 
     def enter(self, transport: asyncio.Transport) -> None:
-        """Let a connection in, and another one out if there are too many; or refuse it."""
+        """Admit a connection, ending a silent one if there are too many; else refuse it."""
         client = _client(transport)
         if client is None:
             transport.abort()
@@ -91,7 +91,7 @@ class Door:
             self.visits[client] = Visit(transport, asyncio.get_running_loop().time())
 
     def _end_one(self, transport: asyncio.Transport, silent: list[Visit]) -> None:
-        """End the connection that has kept silent longest; the new one, if none does."""
+        """End the connection that has been silent longest, or the new one if none is."""
         first = min(silent, key=lambda visit: visit.since, default=None)
         if first is None:
             transport.abort()
@@ -107,13 +107,13 @@ class Door:
             del self.visits[client]
 
     async def watch(self) -> None:
-        """End what keeps silent, and what takes nothing, until it is cancelled."""
+        """Look at all connections again and again, until this is cancelled."""
         while True:  # connections can only be looked at again and again
             await asyncio.sleep(min(LOOK, self.limits.heard_within))
             self.look(asyncio.get_running_loop().time())
 
     def look(self, now: float) -> None:
-        """End what has kept silent for too long, or has taken nothing of what it is sent."""
+        """End connections that are silent for too long, or take nothing of what they are sent."""
         for visit in list(self.visits.values()):
             waiting = visit.transport.get_write_buffer_size()
             if waiting == 0 or waiting < visit.waiting or visit.stuck is None:
@@ -136,7 +136,7 @@ class Door:
         heard = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         visit.heard += heard
 
-        async def hearing() -> Message:
+        async def receive_heard() -> Message:
             nonlocal heard
             message = await receive()
             is_whole = message["type"] == "websocket.receive" or (
@@ -147,7 +147,7 @@ class Door:
             return message
 
         try:
-            await self.app(scope, hearing, send)
+            await self.app(scope, receive_heard, send)
         finally:
             visit.heard -= heard
             visit.since = asyncio.get_running_loop().time()
@@ -170,9 +170,9 @@ class Door:
             self, log_level="warning", ws_per_message_deflate=False, ws_max_size=LARGEST,
             timeout_graceful_shutdown=1, backlog=BACKLOG, limit_concurrency=self.most + 1)
         made.load()
-        made.http_protocol_class = self._watched(made.http_protocol_class)
+        made.http_protocol_class = self._guard(made.http_protocol_class)
         if made.ws_protocol_class is not None:
-            made.ws_protocol_class = self._watched(made.ws_protocol_class)
+            made.ws_protocol_class = self._guard(made.ws_protocol_class)
         for name in ("uvicorn.error", "asyncio"):
             logging.getLogger(name).addFilter(Throttle())
         return made
@@ -181,8 +181,8 @@ class Door:
         """Serve until it is stopped."""
         uvicorn.Server(self.config()).run(sockets=[door])
 
-    def _watched(self, base: Any) -> Any:
-        """The same protocol, whose connections come through this door."""
+    def _guard(self, base: Any) -> Any:
+        """Extend a protocol so that its connections come through this door."""
 
         def connection_made(protocol: Any, transport: asyncio.Transport) -> None:
             base.connection_made(protocol, transport)
@@ -197,7 +197,7 @@ class Door:
 
 
 class Throttle(logging.Filter):
-    """Lets so many messages through in a while: nobody fills the disk from outside."""
+    """Lets only so many messages into a log in a while, so that nobody outside fills the disk."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -191,7 +191,7 @@ class Line:
         return {"t": "forked", "table": made.kept.id}
 
     def _seed(self, told: Data) -> int | None:
-        """Another seed, where the one of this table would foretell its chance."""
+        """Draw another seed where the one of this table would foretell its chance."""
         return self.lobby.draw_seed() if told["foretells"] else None
 
     async def _on_beside(self, message: Data) -> Data:
@@ -213,7 +213,7 @@ class Line:
         return {"t": "beside", "tables": [same.kept.id, other.kept.id]}
 
     async def _on_restart(self, message: Data) -> Data:
-        """Lead one page to a table with the rules of today; the others come when they ask too."""
+        """Lead one page to a table with the rules of today; others follow when they ask too."""
         del message
         if self.page.seat is None or not self.hosted.old:
             return UNKNOWN

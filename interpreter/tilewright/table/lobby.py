@@ -189,9 +189,9 @@ class Lobby:
         return await self.begin(kept)
 
     async def begin_again(self, hosted: Hosted) -> str:
-        """The table for the same seats with the rules of today, the same for each who asks.
+        """Open a table for the same seats with the rules of today, the same one for each seat.
 
-        What was played is kept where it is, so nobody takes it from the others.
+        What was played stays at its own table, so nobody takes it from the others.
         """
         async with hosted.beginning:
             if self.store.find(hosted.begun_again) is None:

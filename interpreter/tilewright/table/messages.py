@@ -1,7 +1,7 @@
 """What a page may send, declared once: each message with its fields, and what fits each of them.
 
-Bodies of requests and frames of sockets come through here, and nothing of them is used that was not
-declared. Whatever does not fit is refused before a table or a process hears of it.
+Bodies of requests and frames of sockets are read here alone. Whatever does not fit is refused
+before it reaches a table or a process.
 """
 
 from __future__ import annotations
@@ -83,29 +83,29 @@ FRAMES: dict[str, Fields] = {
 
 def read_table(sent: bytes) -> Data:
     """Read what a page asks of a new table."""
-    return _fitted(_object(sent), TABLE)
+    return _check(_parse(sent), TABLE)
 
 
 def read_hello(sent: str) -> Data:
     """Read the first message of a page."""
-    told = _object(sent)
+    told = _parse(sent)
     if told.get("t") != "hello":
         raise Unfit("the first message of a page is 'hello'")
-    return _fitted(told, {"t": _word, **HELLO})
+    return _check(told, {"t": _word, **HELLO})
 
 
 def read_frame(sent: str) -> Data:
     """Read any later message of a page."""
-    told = _object(sent)
+    told = _parse(sent)
     id_, what = told.get("id"), told.get("t")
     fields = FRAMES.get(what) if isinstance(what, str) else None
     if fields is None:
         raise Unfit("no page sends such a message", id_ if _word(id_) else None)
-    return _fitted(told, {"t": _word, "id?": _word, **fields})
+    return _check(told, {"t": _word, "id?": _word, **fields})
 
 
-def _object(sent: str | bytes) -> Data:
-    """The object of a JSON text of ordinary size and depth, all of whose words can be written."""
+def _parse(sent: str | bytes) -> Data:
+    """Read a JSON text of ordinary size and depth that holds an object."""
     if len(sent) > LARGEST:
         raise Unfit(f"a page sends at most {LARGEST:,} bytes at a time")
     try:
@@ -119,8 +119,8 @@ def _object(sent: str | bytes) -> Data:
     return told
 
 
-def _fitted(told: Data, fields: Fields) -> Data:
-    """The same message, if it has all fields that it must have and none that is not declared."""
+def _check(told: Data, fields: Fields) -> Data:
+    """Return a message that has all required fields, and no field that is not declared."""
     id_ = told.get("id")
     id_ = id_ if _word(id_) else None
     names = {name.rstrip("?"): name for name in fields}

@@ -69,14 +69,14 @@ class Worker:
         self.variants: list[str] = []
         self.rooms: dict[str, Room] = {}
         self._old: dict[str, Game] = {}
-        # Where faults of ours were raised.
-        self._noted: set[tuple[str, int | None]] = set()
+        # The lines that raised faults of ours.
+        self._faults: set[tuple[str, int | None]] = set()
         self._does: dict[str, Callable[..., Data]] = {
             "load": self.load, "describe": self.describe, "pictures": self.pictures,
             "rules": self.rules, "open": self.open, "close": self.close}
 
     def reply(self, asked: bytes) -> bytes:
-        """The answer as it is sent. Whatever fails, the process goes on for the other tables."""
+        """Answer as bytes. Whatever fails, the process goes on for the other tables."""
         what = json.loads(asked)
         do, table = what["do"], str(what.get("table"))
         try:
@@ -88,10 +88,10 @@ class Worker:
             return json.dumps({"error": "failed", "text": FAILED}).encode()
 
     def _note(self, error: Exception) -> None:
-        """Write down a fault of ours, once for each line that raises it."""
+        """Print a fault of ours, once for each line that raises it."""
         *_, last = traceback.extract_tb(error.__traceback__)
-        if (last.filename, last.lineno) not in self._noted:
-            self._noted.add((last.filename, last.lineno))
+        if (last.filename, last.lineno) not in self._faults:
+            self._faults.add((last.filename, last.lineno))
             traceback.print_exception(error)
 
     def answer(self, asked: Data) -> Data:
