@@ -303,7 +303,9 @@ kinds: {spot: {count: 60}}
 state: {game: {n: int}, spot: {n: int}}
 functions:
   dear:
-    is: count(a for a in spots if any(a.n + b.n + size([c for c in spots if c.n > a.n]) > 99 for b in spots))
+    is: >-
+      count(a for a in spots
+      if any(a.n + b.n + size([c for c in spots if c.n > a.n]) > 99 for b in spots))
 flow: {round: {each: players, turn: [{must_if_possible: [go]}]}}
 actions: {go: {if: round == 1 or dear() > 0, do: [{gain: {n: 1}}]}}
 ends: {never: {when: n == 9}}

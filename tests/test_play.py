@@ -627,7 +627,7 @@ def test_as_many_play_as_seats_are_named(seats: str | None, players: int | None)
 
 
 @pytest.mark.parametrize(("options", "said"), [
-    (["--seats", "bot,bot,bot"], "there are 3 seats, and 'connect_four' is for 2 players; name fewer"),
+    (["--seats", "bot,bot,bot"], "there are 3 seats, and 'connect_four' is for 2 players; name"),
     (["--seats", "bot,bot", "--players", "2"], ""),
     (["--seats", "bot", "--players", "2"], ""),
 ])

@@ -234,11 +234,9 @@ def test_cases_tell_what_is_there(tmp_path: FilePath, text: str, cabin: str, ten
 
 @pytest.mark.parametrize(("text", "said"), [
     ("{colour, plural, one {# good} other {# goods}}",
-     "'plural' takes a number, and 'colour' is good; choose by what it is: {colour, select, … {…} "
-     "other {…}}"),
+     "'plural' takes a number, and 'colour' is good; choose by what it is: {colour, select, … "),
     ("{price, plural, one {# coin} other {# coins}}",
-     "'price' can be none, which 'plural' takes for 0; write {price, select, none {…} other "
-     "{{price, plural, …}}}"),
+     "'price' can be none, which 'plural' takes for 0; write {price, select, none {…} other {{p"),
     ("{cost, select, wood {Wood} other {Other}}", "'cost' is int per good, so it is never 'wood'"),
     ("{makes, select, wood {Wood} other {Other}}", "'makes' is [good], so it is never 'wood'"),
     ("{price, select, 3 {Three} other {{price, plural, one {# coin} other {# coins}}}}",

@@ -138,7 +138,8 @@ class Relating(Making):
         except ChangesError as stopped:
             if fixed.left < 0:
                 self.problems.add("too-many", raw.at("when"), "to try this for all pairs takes "
-                                  f"too long: all rules of a board have {limits.BOARD_STEPS:,} steps",
+                                  "too long: all rules of a board have "
+                                  f"{limits.BOARD_STEPS:,} steps",
                                   "list the links, or make the test shorter")
             else:
                 self.problems.add("not-fixed", stopped.args[0].place, "this changes in play, or "

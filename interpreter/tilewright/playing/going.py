@@ -31,7 +31,8 @@ def run(program: Program, s: list[int], label: int) -> list[int]:
     before = s[ROUND]
     jumps = 0
     try:
-        for jumps in range(limits.JUMPS):
+        while jumps < limits.JUMPS:
+            jumps += 1
             found = blocks[found](s)
             if found.__class__ is not int:
                 moves: list[int] = found

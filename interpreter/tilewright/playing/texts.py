@@ -93,8 +93,9 @@ def _text_at(problem: Problem, loaded: Loaded) -> tuple[str, str]:
     file = problem.place.file
     lang = next((lang for pack in loaded.order.packs for lang, source in pack.texts.items()
                  if source.name == file), "")
-    given = loaded.texts.get(lang, {})
-    return lang, next((str(key) for key in given if given.at(key) == problem.place), "")
+    given = loaded.texts.get(lang)
+    return lang, next((str(key) for key in given or () if given is not None
+                       and given.at(key) == problem.place), "")
 
 
 def _is_spoken(loaded: Loaded, lang: str) -> bool:

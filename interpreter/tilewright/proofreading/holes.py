@@ -51,9 +51,9 @@ def _misfit(cases: Cases, type_: Type, *, may_be_none: bool) -> tuple[str, str] 
     elif type_.tag in ("map", "list"):
         odd = next((key for key in there if key not in ("none", "other")), None)
         if odd is not None:
+            whether, many = f"{{{name}, select, none {{…}} other {{…}}}}", f"{{{name}, plural, …}}"
             return (f"'{name}' is {type_}, so it is never '{odd}'",
-                    f"'select' tells whether there is anything: {{{name}, select, none {{…}} "
-                    f"other {{…}}}}; {{{name}, plural, …}} tells how many there are together")
+                    f"{whether} tells whether there is anything, {many} how many there are")
     return None
 
 

@@ -51,7 +51,7 @@ def _named(game: model.Game, key: str) -> str:
     holes = [hole for hole in keys_of(game).get(key, ()) if hole == last] if "." in name else []
     if sort == "move" and name in game.actions:
         holes = [pick.name for pick in game.actions[name].picks[:1]]
-    words = [plain(last)] if not holes or sort == "move" and name in game.actions else []
+    words = [plain(last)] if not holes or (sort == "move" and name in game.actions) else []
     return " ".join([*words, *(f"{{{hole}}}" for hole in holes)])
 
 

@@ -38,9 +38,9 @@ def search(s: list[int], worlds: Numbers, many: int, seed: int, first: int, last
 
     Where the tree ends, `most` random moves are made at most; with none of them the position is
     judged as it is. `sign` is -1 where few points are good, `named` the slot in which rules say who
-    has won, or 0; nobody wins with less than `bar`. `curious` says for each number of offers how much to prefer what was seldom
-    taken. `places` has a zero for each move; `path` and `worth` have room for what is noted in a
-    round.
+    has won, or 0; nobody wins with less than `bar`. `curious` says for each number of offers how
+    much to prefer what was seldom taken. `places` has a zero for each move; `path` and `worth` have
+    room for what is noted in a round.
     """
     size = len(worlds) // many
     for number in range(first, last):
