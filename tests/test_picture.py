@@ -174,18 +174,17 @@ def test_a_png_is_drawn_where_the_extra_is(tmp_path: Path) -> None:
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize(("show", "lines"), [
-    ("{}", {"lane:spot:0:1"}),
-    ("{routes: [stop]}", {"lane:spot:0:1", "route:stop:0:1", "route:stop:1:2"})])
+@pytest.mark.parametrize(("relations", "show", "lines"), [
+    ("{}", "{}", set()), ("{}", "{routes: [stop]}", {"route:stop:0:1", "route:stop:1:2"}),
+    ("{lane: {from: stop, to: stop, links: [[a, b], [b, c]]}}", "{}",
+     {"lane:stop:0:1", "lane:stop:1:2"})])
 def test_lines_join_what_is_linked_and_routes_that_are_named(
-        tmp_path: Path, show: str, lines: set[str]) -> None:
+        tmp_path: Path, relations: str, show: str, lines: set[str]) -> None:
     """Sites that nothing links are no way from one to the next."""
     folder = make_pack(tmp_path / "ways", {"game.yaml": doing(
-        "[{set: {at: 'any(s.taken for s in stops)', yard.taken: at}}]",
-        sites="{stop: [a, b, c], spot: [yard, mill]}",
-        relations="{lane: {from: spot, to: spot, links: [[yard, mill]]}}",
-        state="{game: {at: bool}, player: {coins: int}, stop: {taken: bool}, spot: {taken: bool}}",
-        show=show)})
+        "[{set: {at: 'any(s.taken for s in stops)', a.taken: at}}]", sites="{stop: [a, b, c]}",
+        state="{game: {at: bool}, player: {coins: int}, stop: {taken: bool}}", show=show,
+        **({"relations": relations} if relations != "{}" else {}))})
     scene = scene_of(tilewright.load(str(folder)).new(seed=1))
     assert {t.id for t in scene.things if t.id.startswith(("lane:", "route:"))} == lines
 
