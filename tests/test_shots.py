@@ -82,8 +82,8 @@ def tools(page: Any, at: int) -> None:
 def gallery(browser: Any, served: Served) -> Any:
     one = page(browser, "it")
     one.goto(served.url)
-    one.wait_for_function("async () => (await (await fetch('/api/games')).json())"
-                          ".every((game) => game.ready)")
+    # What is looked at last has its own name then.
+    one.locator(".more button", has_text="Due capitani").wait_for()
     one.reload()
     one.wait_for_function("() => document.querySelectorAll('#games img').length >= 4 && "
                           "[...document.images].every((image) => image.complete)")
