@@ -88,9 +88,6 @@ class Line:
         try:
             await self.hosted.join(self.page)
         except Refused as error:
-            await self._bye(str(error))
-            return
-        except TilewrightError as error:
             self.page.send({"t": "no", "code": "refused", "text": str(error)})
         second, asked = 0.0, 0
         while True:
