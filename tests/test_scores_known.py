@@ -8,6 +8,7 @@ import pytest
 
 import tilewright
 from tilewright.cli.sheet import score_sheet
+from tilewright.playing.scores import rewards
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -93,3 +94,17 @@ def test_open_points_are_worked_out_from_what_is_seen() -> None:
     state = tilewright.load("namiji").new(3, seed=4)
     for seat in range(3):
         assert state.view(seat).scores() == state.scores()
+
+
+@pytest.mark.parametrize(("needs", "wanted"), [(4, 1.0), (5, -1.0)])
+def test_whoever_plays_alone_wins_or_loses(tmp_path: Path, needs: int, wanted: float) -> None:
+    (tmp_path / "pack.yaml").write_text(MANIFEST)
+    (tmp_path / "game.yaml").write_text(
+        "players: {min: 1, max: 1}\nstate: {player: {coins: {type: int, start: 3}}}\n"
+        "flow: {round: {each: players, turn: [{must: [go]}]}}\n"
+        "actions: {go: {do: [{gain: {me.coins: 1}}]}}\nends: {soon: {when: round == 1}}\n"
+        f"scoring: {{coins: me.coins}}\nranking: {{needs: {needs}}}\n")
+    state = tilewright.load(str(tmp_path)).new(1, seed=1)
+    assert rewards(state, by_rank=True) == [0.0]
+    state.apply(state.legal()[0])
+    assert rewards(state, by_rank=True) == [wanted]

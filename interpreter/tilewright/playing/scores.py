@@ -65,10 +65,13 @@ def worths(state: State) -> list[int]:
 
 def rewards(state: State, *, by_rank: bool) -> list[float]:
     """What a game is worth to each seat: points, of which more are better, or ranks from 1 for the
-    first to -1 for the last, whose sum is zero, also where some are level."""
+    first to -1 for the last, whose sum is zero, also where some are level. Whoever plays alone can
+    only win or lose."""
     standing = state.standing()
     if not by_rank:
         return [float(mine[0]) for mine in standing]
+    if len(standing) == 1:
+        return [(1.0 if state.winners() else -1.0) if state.over else 0.0]
     if state.over:
         won = state.winners()
         standing = [(1,) if seat in won else (0, *(mine if won else ()))
