@@ -405,7 +405,8 @@ def test_a_play_through_the_page_against_each_kind_of_bot_ends(name: str, bot: s
 def test_classics_are_played_through_the_page_too(name: str, bot: str, tmp_path: Path) -> None:
     """A search takes its time; some of its answers are enough."""
     seen = played(name, bot, tmp_path, 8 if bot.startswith("mcts") else None)
-    assert seen["over"] or seen["n"] >= 14
+    # Of eight decisions seven were told for certain, and bots may have had none between them.
+    assert seen["over"] or seen["n"] >= 7
 
 
 # What a page may say, with values that fit; and values that fit nowhere.
