@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.telling.watched import there
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tilewright.telling.events import Moved
     from tilewright.telling.places import Places
+
+
+# What an event of elements that move has for each of them.
+OF_EACH = ("items", "known_items", "source_at", "target_at", "known_source_at", "known_target_at")
 
 
 class Whereabouts(NamedTuple):
@@ -51,3 +57,9 @@ class Lying:
             at = bisect_right(lying, item)
         lying.insert(at, item)
         return at
+
+
+def goes_alike(one: Moved, other: Moved) -> bool:
+    """Whether two elements went the same way for the same reason."""
+    nothing: dict[str, Any] = dict.fromkeys(OF_EACH, ())
+    return replace(one, **nothing) == replace(other, **nothing)

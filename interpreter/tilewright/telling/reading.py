@@ -28,7 +28,7 @@ from tilewright.telling.events import (
     Turn,
 )
 from tilewright.telling.knowing import Knowers
-from tilewright.telling.lying import Lying, Whereabouts
+from tilewright.telling.lying import OF_EACH, Lying, Whereabouts, goes_alike
 from tilewright.telling.places import places_of
 
 if TYPE_CHECKING:
@@ -37,10 +37,6 @@ if TYPE_CHECKING:
     from tilewright.compiling.program import Program
     from tilewright.telling.places import Spot
     from tilewright.telling.watched import Here, Note
-
-
-# What an event of elements that move has for each of them.
-OF_EACH = ("items", "known_items", "source_at", "target_at", "known_source_at", "known_target_at")
 
 
 class Reading:
@@ -226,7 +222,7 @@ class Reading:
             known_target_at=(self.knowers.seats(who & self.knowers.of_place(end, known)),),
             knew=self.knowers.seats(self.knowers.of_size(begin)))
         last = self.events[-1] if self.events else None
-        if isinstance(last, Moved) and _alike(last, made):
+        if isinstance(last, Moved) and goes_alike(last, made):
             self.events[-1] = replace(last, **{
                 name: getattr(last, name) + getattr(made, name) for name in OF_EACH})
         else:
@@ -295,10 +291,3 @@ class Reading:
 def title(program: Program, tile: tuple[str, int] | None) -> str | None:
     """The name of a tile, if there is one."""
     return None if tile is None else f"{tile[0]}.{program.game.kinds[tile[0]].items[tile[1]]}"
-
-
-def _alike(one: Moved, other: Moved) -> bool:
-    """Whether two elements went the same way for the same reason."""
-    nothing: dict[str, Any] = dict.fromkeys(OF_EACH, ())
-    bare = [replace(m, **nothing) for m in (one, other)]
-    return bare[0] == bare[1]
