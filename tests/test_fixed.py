@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bad_packs import game_with, impatient, make_pack, problems_of
-from tilewright import stages
-from tilewright.linking import relating, tables
+from tilewright import limits, stages
+from tilewright.linking import tables
 from tilewright.linking.tables import rows_of
 
 if TYPE_CHECKING:
@@ -115,6 +115,6 @@ def test_a_list_costs_its_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         return codes(tmp_path / folder, sites="{s: {count: 2}}", relations=f"{{r: {rule}}}",
                      scoring=f"{{{LINKED}}}")
 
-    monkeypatch.setattr(relating, "STEPS", 200)
+    monkeypatch.setattr(limits, "BOARD_STEPS", 200)
     assert linked("few", 20) == set()
     assert linked("many", 60) == {"too-many"}

@@ -112,8 +112,8 @@ STORE = {"store": {"args": {"x": "good"}, **THEN}}
     ([{"let": {"x": "goods[0]"}}, *THEN["do"]], {}, ["open"]),
     ([{"let": {"x": "bag[0]"}}, *THEN["do"]], {}, ["computed"]),
     ([{"let": {"y": "bag[0]"}}, {"let": {"x": "y"}}, *THEN["do"]], {}, ["computed"]),
-    ([{"let": {"y": "bag[0]"}}, {"put": "goods[index(y)]", "into": "box"}], {}, ["computed"]),
-    ([{"let": {"y": "wood"}}, {"put": "goods[index(y)]", "into": "box"}], {}, ["open"]),
+    ([{"let": {"y": "bag[0]"}}, {"put": "goods[index(y) - 1]", "into": "box"}], {}, ["computed"]),
+    ([{"let": {"y": "wood"}}, {"put": "goods[index(y) - 1]", "into": "box"}], {}, ["open"]),
     ([{"call": "store", "with": {"x": "wood"}}], {"procedures": STORE}, ["open"]),
     ([{"call": "store", "with": {"x": "bag[0]"}}], {"procedures": STORE}, ["computed"]),
     # Whatever one of several calls gives.
@@ -192,7 +192,8 @@ def test_a_query_is_worked_out_from_its_base_and_from_what_tiles_make_of_it(
     words = {"queries": {"kept": {"type": "int", "base": base}},
              "conditions": {"rich": {"is": rich}}}
     change = {"change": "kept", "add": 1, "where": "rich"}
-    made = known(tmp_path, [{"put": "goods[kept()]", "into": "box"}], rules={"vocabulary": words},
+    made = known(tmp_path, [{"put": "goods[kept() % size(goods)]", "into": "box"}],
+                 rules={"vocabulary": words},
                  tiles={"card": {"eye": {"abilities": {"a": change}}}})
     assert told(made)["box"] == [wanted]
 

@@ -17,18 +17,18 @@ GROUP = 16
 NOTE = EVERYBODY | -1 << GROUP
 
 
-def forget(s: list[int], base: int, cap: int, seen: int, groups: int) -> None:
+def forget(s: list[int], base: int, cap: int, seen: int, grouping: int) -> None:
     """Nobody can tell any more which element lies where, except those who may always look.
 
-    `groups` is where the group of each element stands; 0 where elements can be alike.
+    `grouping` is where the group of each element stands; 0 where elements can be alike.
     """
     n = s[base]
     if not 0 <= n <= cap:
         damaged(n)
     bits = base + 1 + cap
     note = seen & EVERYBODY
-    if groups and n > 1 and _is_known(s, bits, n):
-        note |= _group(s, base + 1, n, groups) << GROUP
+    if grouping and n > 1 and _is_known(s, bits, n):
+        note |= _group(s, base + 1, n, grouping) << GROUP
     s[bits:bits + n] = [note] * n
 
 
@@ -40,13 +40,13 @@ def _is_known(s: list[int], bits: int, n: int) -> bool:
     return seats == EVERYBODY
 
 
-def _group(s: list[int], first: int, n: int, groups: int) -> int:
+def _group(s: list[int], first: int, n: int, grouping: int) -> int:
     """Elements become a group, with a number that follows from which ones they are."""
     number = min(s[first:first + n]) + 1
     for item in s[first:first + n]:
-        if not 0 <= item < len(s) - groups:
+        if not 0 <= item < len(s) - grouping:
             damaged(item)
-        s[groups + item] = number
+        s[grouping + item] = number
     return number
 
 

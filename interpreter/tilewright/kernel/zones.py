@@ -159,9 +159,10 @@ def take_hidden(s: list[int], base: int, cap: int, item: int, title: str) -> int
     return known
 
 
-def shuffle_hidden(s: list[int], base: int, cap: int, seen: int, groups: int, stream: int) -> None:
+def shuffle_hidden(s: list[int], base: int, cap: int, seen: int, grouping: int, stream: int
+                   ) -> None:
     """A shuffled zone is unknown, except to those who may always look."""
-    forget(s, base, cap, seen, groups)
+    forget(s, base, cap, seen, grouping)
     shuffle(s, base, stream)
 
 

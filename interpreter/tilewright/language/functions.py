@@ -151,7 +151,7 @@ declare("clamp(number, least, most)",
         "the number, kept between two bounds; the least if that is more than the most",
         "clamp(9, 0, 5) == 5", takes(INT, INT, INT, gives=INT, bounds=slice(1, 3)),
         kernel("clamp"), work=lambda number, least, most: max(least, min(number, most)))
-declare("index(element)",
+INDEX = declare("index(element)",
         "the place of an element in its kind, counted from 1; places in lists are counted from 0",
         "index(me) == 1", takes_element(INT), _index,
         work=lambda element: element + 1)
@@ -191,4 +191,4 @@ declare("tile_points(tile)", "what the `score` and `goal` abilities of a tile gi
 declare("goal_met(tile)", "true if each `goal` ability of a tile is met by its owner",
         "count(t for t in me.cards if goal_met(t))", takes_tile(BOOL), _unused)
 
-__all__ = ["ABS", "FUNCTIONS", "MAX", "SEATS_FROM", "SIZE"]
+__all__ = ["ABS", "FUNCTIONS", "INDEX", "MAX", "SEATS_FROM", "SIZE"]

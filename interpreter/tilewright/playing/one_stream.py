@@ -42,8 +42,9 @@ def shuffle(s: list[int], base: int, _stream: int) -> None:
         s[j], s[k] = s[k], s[j]
 
 
-def shuffle_hidden(s: list[int], base: int, cap: int, seen: int, groups: int, stream: int) -> None:
-    forget(s, base, cap, seen, groups)
+def shuffle_hidden(s: list[int], base: int, cap: int, seen: int, grouping: int, stream: int
+                   ) -> None:
+    forget(s, base, cap, seen, grouping)
     shuffle(s, base, stream)
 
 
@@ -57,10 +58,10 @@ def _shuffle_noted(s: Watched, base: int, stream: int) -> None:
     s.note(here, SHUFFLED, base, there(s, base))
 
 
-def _shuffle_hidden_noted(s: Watched, base: int, cap: int, seen: int, groups: int,
+def _shuffle_hidden_noted(s: Watched, base: int, cap: int, seen: int, grouping: int,
                           stream: int) -> None:
     here = here_now()
-    shuffle_hidden(s, base, cap, seen, groups, stream)
+    shuffle_hidden(s, base, cap, seen, grouping, stream)
     s.note(here, SHUFFLED, base, there(s, base))
 
 

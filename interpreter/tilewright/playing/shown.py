@@ -132,11 +132,11 @@ def _helpers(program: Program, groups: dict[tuple[str, str], Group]
     def shuffle(s: _Drawn | _Noted, base: int, _stream: int) -> None:
         put_in_order(s, here_now(), base)
 
-    def shuffle_hidden(s: _Drawn | _Noted, base: int, cap: int, seen: int, groups: int,
+    def shuffle_hidden(s: _Drawn | _Noted, base: int, cap: int, seen: int, grouping: int,
                        _stream: int) -> None:
         # What is forgotten is no event, so it is not noted.
         after = list(s)
-        forget(after, base, cap, seen, groups)
+        forget(after, base, cap, seen, grouping)
         list.__setitem__(s, slice(None), after)
         put_in_order(s, here_now(), base)
 

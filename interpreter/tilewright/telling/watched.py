@@ -203,9 +203,9 @@ def shuffle(s: Watched, base: int, stream: int) -> None:
     s.note(here, SHUFFLED, base, there(s, base))
 
 
-def shuffle_hidden(s: Watched, base: int, cap: int, seen: int, groups: int, stream: int) -> None:
+def shuffle_hidden(s: Watched, base: int, cap: int, seen: int, grouping: int, stream: int) -> None:
     here = here_now()
-    zones.shuffle_hidden(s, base, cap, seen, groups, stream)
+    zones.shuffle_hidden(s, base, cap, seen, grouping, stream)
     s.note(here, SHUFFLED, base, there(s, base))
 
 
