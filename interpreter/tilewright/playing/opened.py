@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.kernel.notes import EVERYBODY
 from tilewright.middle.header import SPECTATOR
 from tilewright.playing.dealing import UNKNOWN
 from tilewright.playing.view import View, without_chance
@@ -30,7 +31,7 @@ class Opened(View):
         for zone in self.program.plan.zones:
             first = zone.base + 1
             for slot in range(first, first + slots[zone.base]):
-                if not slots[slot + zone.cap]:
+                if not slots[slot + zone.cap] & EVERYBODY:
                     slots[slot] = UNKNOWN
         without_chance(self.program, slots)
         self.slots = tuple(slots)

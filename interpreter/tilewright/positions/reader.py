@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.kernel.bounds import NO_NUMBER
+from tilewright.kernel.notes import EVERYBODY
 from tilewright.middle.header import ACTOR, DECIDER, OVER, PC, REASON, ROUND
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class Reader:
         if not self.hides or not owned.secret:
             return True
         notes = self.program.layout.room(owned).notes
-        return bool(self.slots[self.base(owned, owner) + notes + index])
+        return bool(self.slots[self.base(owned, owner) + notes + index] & EVERYBODY)
 
     def knows_all(self, owned: Field, owner: int) -> bool:
         """Whether all that a field of one owner holds is known."""
