@@ -180,7 +180,7 @@ def _placed(game: Game, sizes: dict[str, int], stood_on: set[str]) -> Points:
     if linked:
         return pulled([(k, i) for k in game.kinds if k in linked for i in range(sizes[k])], links)
     named = [k for k in game.kinds if k in drawn and (
-        k in stood_on or k in game.show.get("cells", {}))]
+        k in stood_on or k in game.show.get("cells", {}) or k in game.show.get("routes", ()))]
     return winding([(k, i) for k in named for i in range(sizes[k])])
 
 
