@@ -185,7 +185,7 @@ def write_new(files: dict[Path, str]) -> None:
         for path in made:
             path.unlink(missing_ok=True)
         for folder in folders:
-            with suppress(OSError):
+            with suppress(OSError, ValueError):   # as in `_is_there`
                 folder.rmdir()
         raise
     for path in made:
