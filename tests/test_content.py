@@ -19,6 +19,7 @@ from bad_packs import impatient, problems_of
 from packs.tables import CLASSICS, SHIPPED, VARIANTS, game
 from tilewright.cli.check import check_folder
 from tilewright.cli.migrate import migrate
+from tilewright.cli.situations import run_situations
 from tilewright.packs.bases import base_of
 from tilewright.reading.traits import about
 from tilewright.table.worker import Worker
@@ -66,6 +67,8 @@ def test_what_was_right_in_its_language_stays_right(folder: Path, tmp_path: Path
     migrate([str(made)], write=True)
     told = check_folder(*bases or [made], [made] if bases else [])
     assert [p for p in told if about(p.code) not in ("texts", "looks")] == []
+    if any((folder / name).is_file() for name in ("situations.yaml", "cases.yaml")):
+        assert run_situations([str(made)], [], "text") == 0
 
 
 @pytest.mark.parametrize("folder", _packs("negative"))
