@@ -14,10 +14,10 @@ from tilewright.packs.pack import read_pack
 from tilewright.playing.record import read_record, verify
 from tilewright.playing.simulate import Job, simulate
 from tilewright.problems import Problems
+from tilewright.situations.read import situations_in
 
 # Those of the shelf of classics are only of another size; `test_classics.py` looks at them.
 SHIPPED = list(VARIANTS)
-SITUATIONS = Path(__file__).parent / "variants"
 RECORDS = Path(__file__).parent / "playthroughs" / "variants"
 LANGUAGES = {"en", "fr", "it", "pl"}
 GAMES = 200
@@ -38,7 +38,9 @@ def test_a_shipped_variant_has_texts_in_four_languages(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", SHIPPED)
 def test_a_shipped_variant_has_cases_and_a_game_that_shows_it(variant: str) -> None:
-    assert (SITUATIONS / f"{variant}.yaml").is_file()
+    problems = Problems()
+    assert situations_in(variant, [], problems)
+    assert not problems
     assert list(RECORDS.glob(f"{variant}*.jsonl"))
 
 
