@@ -127,12 +127,14 @@ def test_a_question_mark_is_read_the_same_by_all_programs(tmp_path: Path) -> Non
 
 
 class _Game:
+    players = range(2, 5)
+
     class model:  # noqa: N801
         id, least, default_players, most = "small", 2, 2, 4
 
 
 @pytest.mark.parametrize(("seats", "players"), [
-    (None, None), ("human", None), ("human,bot", None), ("human,bot,bot", 3)])
+    (None, None), ("human", None), ("human,bot", 2), ("human,bot,bot", 3)])
 def test_so_many_play_as_seats_are_named(seats: str | None, players: int | None) -> None:
     assert players_of(seats, _Game) == players  # type: ignore[arg-type]
 

@@ -606,7 +606,7 @@ def test_no_text_of_a_game_is_markup(market: Path) -> None:
     file.write_text("\n".join(
         f"{line.partition(':')[0]}: '{MARKUP}'" if line in plain else line for line in told),
         encoding="utf-8")
-    said = read(market)
+    said = read_page(market)
     assert said.count(ESCAPED) + said.count(ESCAPED.replace(" e", " e.")) > 10
     assert "<" not in said
     assert re.search(r"(?<!\\)[\[\]`]", said) is None
