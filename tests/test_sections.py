@@ -281,7 +281,9 @@ def is_of(form: tuple[str, ...], key: tuple[str, ...], kinds: Container[str]) ->
     if form[0] == "KIND" and key[0] not in kinds:
         return False
     return len(form) == len(key) and all(
-        word.isupper() or word == said for word, said in zip(form, key, strict=True))
+        word.isupper() or word == said or (word == "for_PLAYERS" and said[:4] == "for_"
+                                           and said[4:].isdigit())
+        for word, said in zip(form, key, strict=True))
 
 
 # -- asking ---------------------------------------------------------------------------------------
