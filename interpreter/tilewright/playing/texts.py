@@ -99,9 +99,9 @@ def _text_at(problem: Problem, loaded: Loaded) -> tuple[str, str]:
 
 
 def _is_spoken(loaded: Loaded, lang: str) -> bool:
-    """Whether all packs are for a language."""
-    assert loaded.game is not None
-    return not lang or all(lang in spoken(loaded.game, pack) for pack in loaded.order.packs[1:])
+    """Whether all packs are for a language, also where their rules are wrong."""
+    later = loaded.order.packs[1:]
+    return not lang or all(lang in spoken(loaded.texts, pack) for pack in later)
 
 
 def _is_own(loaded: Loaded, key: str) -> bool:

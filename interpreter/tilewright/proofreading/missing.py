@@ -11,7 +11,7 @@ from tilewright.reading.source import Seq
 from tilewright.wording.pieces import keys_of_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tilewright.model import Game
     from tilewright.packs.pack import Pack
@@ -59,7 +59,7 @@ def check_halves(game: Game, pack: Pack, found: Problems) -> None:
     mine = pack.texts[FALLBACK].data
     _check_spoken(game, pack, found)
     pieces = [key for key in dict(keys_of_rules(game)) if key in mine]
-    others = sorted(lang for lang in spoken(game, pack) if lang not in pack.texts)
+    others = sorted(lang for lang in spoken(game.texts, pack) if lang not in pack.texts)
     if not pieces or not others:
         return
     more = f" and {len(pieces) - NAMED} more" if len(pieces) > NAMED else ""
@@ -71,10 +71,10 @@ def check_halves(game: Game, pack: Pack, found: Problems) -> None:
               f"in the manifest: 'speaks: [{', '.join(sorted(pack.texts))}]'")
 
 
-def spoken(game: Game, pack: Pack) -> list[str]:
-    """The languages that a pack is for."""
+def spoken(texts: Iterable[str], pack: Pack) -> list[str]:
+    """The languages that a pack is for: those of all texts, if it does not name them."""
     named = pack.manifest.get("speaks")
-    return [str(lang) for lang in named] if isinstance(named, Seq) else list(game.texts)
+    return [str(lang) for lang in named] if isinstance(named, Seq) else list(texts)
 
 
 def _check_spoken(game: Game, pack: Pack, found: Problems) -> None:

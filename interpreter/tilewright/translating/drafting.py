@@ -36,7 +36,7 @@ def drafted(loaded: Loaded, pack: Pack) -> dict[Path, str]:
         made[file] = with_texts(_read(file), english, [], {})
     own = pack.texts[FALLBACK].data if FALLBACK in pack.texts else {}
     model = {**without_places(own), **english}
-    for lang in sorted(set(spoken(game, pack)) - {FALLBACK}):
+    for lang in sorted(set(spoken(game.texts, pack)) - {FALLBACK}):
         there = pack.texts[lang].data if lang in pack.texts else {}
         lines = [line for key, words in model.items() if key not in there
                  for line in (*notes.get(key, ()), _entry(key, words))]
