@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import parts
 
-# A small game into which mistakes are put, which by itself is not whole; and packs in older spelling,
-# whose situations `test_content.py` runs once they are migrated.
+# A small game into which mistakes are put, which by itself is not whole; and packs in older
+# spelling, whose situations `test_content.py` runs once they are migrated.
 collect_ignore = ["mistakes", "content/older"]
 # The packs that somebody has installed must not change what tests find.
 os.environ["XDG_DATA_HOME"] = str(Path(tempfile.gettempdir()) / f"no-packs-{os.getpid()}")
