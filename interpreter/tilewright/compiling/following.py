@@ -68,7 +68,7 @@ def _bind(made: Provenance, stmt: Stmt) -> None:
     if isinstance(stmt, Choose):
         made.bound.setdefault(stmt.var, []).append(_outcome(stmt))
     elif isinstance(stmt, ChooseMany):
-        made.bound.setdefault(stmt.var, []).append(_chosen(stmt))
+        made.bound.setdefault(stmt.var, []).append(_choice_origin(stmt))
     elif isinstance(stmt, ForEach):
         made.bound.setdefault(stmt.var, []).append(stmt.source)
     elif isinstance(stmt, Let):
@@ -81,12 +81,12 @@ def _bind(made: Provenance, stmt: Stmt) -> None:
 
 def _outcome(stmt: Choose) -> Origin:
     if not stmt.chance:
-        return _chosen(stmt)
+        return _choice_origin(stmt)
     return Origin(DRAWN, stmt.source) if stmt.to is None else Origin(
         CHANCE, stmt.source, stmt.to)
 
 
-def _chosen(stmt: Choose | ChooseMany) -> Origin:
+def _choice_origin(stmt: Choose | ChooseMany) -> Origin:
     return Origin(CHOICE if stmt.secret else PICKED, stmt.source, stmt.by)
 
 

@@ -165,11 +165,11 @@ class Provenance:
             # So this comes to an end, whatever leads back to itself.
             self._known[var] = []
             found = [o for given in self.bound[var] for o in (
-                self.origins(given) if isinstance(given, Expr) else self._judged(given))]
+                self.origins(given) if isinstance(given, Expr) else self._resolve(given))]
             self._known[var] = list(dict.fromkeys(found))
         return self._known[var]
 
-    def _judged(self, origin: Origin) -> list[Origin]:
+    def _resolve(self, origin: Origin) -> list[Origin]:
         """What was picked or drawn from a list is as hidden as the list is."""
         source = origin.source
         if source is None or origin.how not in (PICKED, DRAWN):

@@ -55,7 +55,7 @@ class Reading:
         self.lying = Lying(self.places, self.s)
         self.readers: dict[str, Callable[..., None]] = {
             noted.WROTE: self._wrote, noted.OUT: self._out, noted.IN: self._in,
-            noted.SYNCED: self._synced, noted.SHUFFLED: partial(self._ordered, Shuffled),
+            noted.SYNCED: self._apply_changes, noted.SHUFFLED: partial(self._ordered, Shuffled),
             noted.SORTED: partial(self._ordered, Sorted),
             noted.SHOWN: self._shown, noted.TOLD: self._told, noted.DREW: self._drew,
             noted.OWED: self._owed, noted.CALLED: self._called, noted.LEFT: self._left}
@@ -133,7 +133,7 @@ class Reading:
             self._number(here, slot, was, now)
         self.s[slot] = now
 
-    def _synced(self, _here: Here, changes: list[tuple[int, int]]) -> None:
+    def _apply_changes(self, _here: Here, changes: list[tuple[int, int]]) -> None:
         for slot, now in changes:
             self.s[slot] = now
         self.lying.zones.clear()
