@@ -24,6 +24,7 @@ from tilewright.playing import mcts
 from tilewright.playing.record import Session
 from tilewright.playing.searching import Tree
 from tilewright.playing.table import Table
+from tilewright.problems import UsageError
 
 pytest.importorskip("starlette")
 pytest.importorskip("httpx2")
@@ -340,6 +341,34 @@ def test_bots_that_look_ahead_answer_under_the_limits_of_a_table(
         while seat.scene["n"] == n:
             seat.until("step")
     seat.line.__exit__(None, None, None)
+
+
+def test_a_page_that_cannot_be_drawn_keeps_nothing_from_others(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    one = worker.Worker()
+    one.load("tictactoe", [])
+
+    def asked(do: str, **more: Any) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(one.reply(json.dumps(
+            {"do": do, "table": "t", **more}).encode()))
+        return told
+
+    asked("open", kept=asdict(Kept("t", "tictactoe", [], 2, 5, [None, None], [])))
+    for page, seat in ((1, 0), (2, 1)):
+        asked("join", page=page, seat=seat, lang="en", wide=700 + page)
+    room, whole = one.rooms["t"], wire.whole
+
+    def drawn(table: Table, seat: int | None, lang: str, wide: int) -> dict[str, Any]:
+        if wide == 701:
+            raise UsageError("too many things")
+        return whole(table, seat, lang, wide)
+
+    monkeypatch.setattr(wire, "whole", drawn)
+    told = asked("act", page=1, id="a", move=room.table.view(0).legal()[0],
+                 key=room.table.view(0).key())
+    assert told["answer"]["t"] == "ok"
+    said = {page: json.loads(text)["t"] for page, text in told["said"]}
+    assert said == {1: "no", 2: "step"}
 
 
 UNDER = """

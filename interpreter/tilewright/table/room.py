@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.playing.record import Session, make_again
 from tilewright.playing.table import STEP, TURN, Table
-from tilewright.problems import IllegalMove, RuleError, TilewrightError
+from tilewright.problems import IllegalMove, RuleError, TilewrightError, UsageError
 from tilewright.table import inspect, wire
 from tilewright.table.packing import Packing
 from tilewright.table.thinking import prompt_bot
@@ -132,8 +132,13 @@ class Room:
             (one for one in ("en", *texts) if one in texts), lang)
 
     def tell_all(self, why: str) -> None:
+        """Tell all pages; one whose picture cannot be drawn does not keep the news from others."""
         for page in self.pages:
-            self._tell(page, why)
+            try:
+                self._tell(page, why)
+            except UsageError as error:
+                no = {"t": "no", "code": "refused", "text": str(error)}
+                self.said.append((page, json.dumps(no, ensure_ascii=False)))
 
     def _tell(self, number: int, why: str) -> None:
         """Tell a page what has changed for it; all of it, if it has nothing yet."""
