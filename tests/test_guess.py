@@ -18,6 +18,7 @@ import pytest
 import tilewright
 from packs.tables import ALL, ROOT, game, walked, zone_names
 from tilewright import RuleError, State
+from tilewright.kernel.notes import GROUP
 from tilewright.middle.header import MANUAL, RNG
 from tilewright.playing.guess import broken_certainties
 
@@ -912,6 +913,17 @@ def test_what_is_certain_is_checked_as_other_tests_are(tmp_path, test, code):
 
 
 # -- what guesses rest on --------------------------------------------------------------------------
+
+@pytest.mark.parametrize("rules", [DECK, GROUPS])
+def test_a_forged_group_is_no_group(tmp_path, rules):
+    """A save may say of any element that it belongs to a group; a guess is made all the same."""
+    state = start(tmp_path, rules)
+    base = state.program.layout.rooms["game", "deck"].base
+    cap = state.program.layout.rooms["game", "deck"].field.cap
+    for at in range(state._s[base]):
+        state._s[base + 1 + cap + at] |= 99 << GROUP
+    assert None not in state.view(0).determinize(1).read("deck")
+
 
 def test_guesses_of_yamatai_put_used_fleets_where_everybody_saw_them_go():
     """The last places hold those of the last round, and what was on offer is known."""

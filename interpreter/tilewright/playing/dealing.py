@@ -57,19 +57,25 @@ class Dealing:
             return self._throw(pool, places)
         items = self.view.kept[pool][:]
         self.rng.shuffle(items)
+        free = []
         for slot in places:
-            if slot in self.view.groups:
-                self.slots[slot] = items.pop(next(
-                    at for at, item in enumerate(items) if self._fits(of.kind, slot, item)))
-        free = [slot for slot in places if slot not in self.view.groups]
+            # Only in a forged position nothing fits where everybody saw a group.
+            at = next((at for at, item in enumerate(items) if self._fits(of.kind, slot, item)),
+                      None) if slot in self.view.groups else None
+            if at is None:
+                free.append(slot)
+            else:
+                self.slots[slot] = items.pop(at)
         for slot, item in zip(free, items, strict=True):
             self.slots[slot] = item
         return not of.ordered or self._put_in_order(pool)
 
     def _fits(self, kind: str, slot: int, item: int) -> bool:
         """Whether an element can lie in a place, as far as everybody saw what was shuffled."""
-        group = self.view.groups.get(slot)
-        return group is None or self.slots[self.groups[kind] + item] == group
+        group, grouping = self.view.groups.get(slot), self.groups.get(kind)
+        if group is None or grouping is None:
+            return True
+        return self.slots[grouping + item] == group
 
     def _sized(self, pool: int) -> list[int]:
         """The unknown places of zones of which not even the size is known."""
