@@ -94,6 +94,12 @@ class Program:
     kept: Kept = field(default_factory=Kept)
 
     @property
+    def needs(self) -> int | None:
+        """The points that a winner needs with this number of players, if there is such a number."""
+        alone_only = self.game.needs_alone and self.players > 1
+        return None if alone_only else self.game.needs
+
+    @property
     def moves(self) -> int:
         """How many moves there can be; their codes are below this number."""
         return self.groups[-1].base + self.groups[-1].size if self.groups else 0

@@ -144,10 +144,4 @@ def _points(program: Program) -> dict[str, Any]:
     game = program.game
     return {"categories": list(game.scoring), "best": game.best, "ties": len(game.ties),
             "unit": "half" if game.halves else "one",
-            "winners": program.layout.winners or None, "needs": _needs(program)}
-
-
-def _needs(program: Program) -> int | None:
-    """The points without which nobody wins; none where there are none."""
-    game = program.game
-    return None if game.needs_alone and program.players > 1 else game.needs
+            "winners": program.layout.winners or None, "needs": program.needs}

@@ -29,17 +29,15 @@ def run(program: Program, s: list[int], label: int) -> list[int]:
     blocks = program.blocks
     found: Any = label
     before = s[ROUND]
-    jumps = 0
     try:
-        while jumps < limits.JUMPS:
-            jumps += 1
+        for jumps in range(limits.JUMPS):  # noqa: B007  counted for when the steps run out
             found = blocks[found](s)
             if found.__class__ is not int:
                 moves: list[int] = found
                 return moves
     except Spent as error:
         # In dear rules the steps run out before the jumps do; the mistake is the same.
-        if s[ROUND] <= before + 1 and jumps < MANY_JUMPS:
+        if s[ROUND] <= before + 1 and jumps + 1 < MANY_JUMPS:
             raise
         raise faults.goes_round(program, s, found, rounds=s[ROUND] - before) from error
     raise faults.goes_round(program, s, found, rounds=s[ROUND] - before)

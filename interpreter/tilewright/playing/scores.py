@@ -40,10 +40,10 @@ def won(program: Program, slots: Sequence[int], standing: Callable[[], Sequence[
 
 def bar_of(program: Program) -> int:
     """What a winner's points must reach at least; the greater, the better."""
-    game = program.game
-    if game.needs is None or (game.needs_alone and program.players > 1):
+    needs = program.needs
+    if needs is None:
         return -HUGE
-    return game.needs if game.best == "most" else -game.needs
+    return needs if program.game.best == "most" else -needs
 
 
 def standing_of(program: Program, scores: Iterable[int], ties: Iterable[Iterable[int]]

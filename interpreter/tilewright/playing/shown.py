@@ -9,6 +9,7 @@ them the position is as before the move, and behind its numbers stands what was 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tilewright import limits
@@ -204,7 +205,8 @@ def told(program: Program, before: list[int], move: int
     """What happened with a move, the numbers after it, and the moves."""
     made: Shown | None = program.kept.shown
     if made is None or program is made.plain:
-        for noted in (Watched(before), OpenlyWatched(before, places_of(program).is_open)):
+        for watch in (Watched, partial(OpenlyWatched, is_open=places_of(program).is_open)):
+            noted = watch(before)
             try:
                 moves = _stepped(program, watched(program), noted, move)
             except TooMuchError:

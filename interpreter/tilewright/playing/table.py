@@ -243,8 +243,8 @@ class Table:
             return UndoLimit(0, last, turn, "nothing")
         if self._others(self.count + 1 - last, by):
             return UndoLimit(0, last, turn, "others")
-        first = max((number for number in range(1, last) if number not in self._only
-                     and self._of_others(self._seat_of(number), by)), default=0) + 1
+        first = next((number for number in range(last - 1, 0, -1) if number not in self._only
+                      and self._of_others(self._seat_of(number), by)), 0) + 1
         if len(self.persons) < 2 or not self._has_learned(first):
             return UndoLimit(first, last, turn, "others" if first > 1 else "nothing")
         if self._has_learned(last):
